@@ -56,9 +56,7 @@ def save_world(
         SaveError: in one line, naming the file; what was there before is still there.
     """
     path = Path(path)
-    contents = WorldFile(
-        name=_name_for(path, name), seed=world.seed, parameters=world.parameters
-    )
+    contents = WorldFile(name=_name_for(path, name), seed=world.seed, parameters=world.parameters)
     try:
         write_whole(path, [contents.encode()], overwrite=overwrite or _holds(path, contents))
     except FileExistsError:

@@ -43,7 +43,7 @@ def check_name(name: str) -> str:
     for character in name:
         kind = _FORBIDDEN_KINDS.get(unicodedata.category(character))
         if kind:
-            raise WorldNameError(f"name must not hold {kind} ({ascii(character)})")
+            raise WorldNameError(f"name must not hold {kind} ({character!a})")
     if name != name.strip():
         raise WorldNameError("name must not begin or end with a space")
     return name

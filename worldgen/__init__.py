@@ -1,0 +1,41 @@
+"""Endless islands from a seed: the same bits every time, everywhere.
+
+>>> import worldgen
+>>> world = worldgen.World("atlantis", worldgen.WorldParameters(octaves=6))
+>>> chunk = world.chunk(0, 0)
+>>> chunk.height.shape
+(64, 64)
+"""
+
+from worldgen.biomes import Biome, Terrain
+from worldgen.chunk import CHUNK_SIZE, MAX_LOD, MIN_LOD, Chunk, Region
+from worldgen.compiled import warm_up
+from worldgen.noise import COORDINATE_LIMIT, CoordinateError, fbm
+from worldgen.painter import PALETTES, paint
+from worldgen.parameters import ParameterError, WorldParameters
+from worldgen.seed import SeedError
+from worldgen.version import GENERATOR_VERSION
+from worldgen.world import Sample, Site, World
+
+__all__ = [
+    "CHUNK_SIZE",
+    "COORDINATE_LIMIT",
+    "GENERATOR_VERSION",
+    "MAX_LOD",
+    "MIN_LOD",
+    "PALETTES",
+    "Biome",
+    "Chunk",
+    "CoordinateError",
+    "ParameterError",
+    "Region",
+    "Sample",
+    "SeedError",
+    "Site",
+    "Terrain",
+    "World",
+    "WorldParameters",
+    "fbm",
+    "paint",
+    "warm_up",
+]

@@ -1,0 +1,326 @@
+"""Where islands are: jittered sites, their warped domains, and the mask that sinks what lies between.
+
+One site lies in each square of ``island_spacing`` cells. A site's domain is its cell of the power
+diagram of all sites, bent by noise. Inside it the mask is the union of a few soft lobes, brought
+to 0 on the domain's border; noise then draws the coast where the mask is neither high nor low.
+Everything here is pointwise; positions are relative to the square that holds the sample, so that
+every path to a sample gives the same bits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numba import types
+
+from worldgen.compiled import GRID, inner, kernel
+from worldgen.noise import (
+    UNITS_PER_CELL,
+    Octaves,
+    hash_point,
+    hash_row,
+    make_octaves,
+    mix,
+    sum_octaves,
+    unit,
+)
+from worldgen.parameters import WorldParameters
+from worldgen.seed import layer_key
+
+SITE_X, SITE_Y, SITE_WEIGHT, SITE_SIZE, SITE_LOBES = 0, 1, 2, 3, 4
+"""Columns of a site table: position in its square (0..1), power weight, size, first lobe."""
+
+LOBES = 6
+LOBE_FIELDS = 4
+SITE_FIELDS = SITE_LOBES + LOBES * LOBE_FIELDS
+
+_JITTER = 0.76
+_WEIGHT = 0.40
+_BORDER = 0.22
+"""Distance from a domain's border, in spacings, over which the mask rises."""
+
+_REACH = 1.85
+"""No site farther than this from a place, in spacings, bears on the mask there."""
+
+_WARP_LENGTH = 1.15
+_WARP_STRENGTH = 0.95
+_WARP_OCTAVES = 5
+_SEA_LENGTH = 5
+"""Side, in squares, of the seas that are crowded or empty as a whole."""
+
+
+@dataclass(frozen=True)
+class Archipelago:
+    """The rule of one world's islands."""
+
+    key: int
+    spacing: int
+    """Side of a site's square, in cells."""
+    cover: float
+    warp: float
+    warp_x: Octaves
+    warp_y: Octaves
+
+    @property
+    def spacing_units(self) -> int:
+        return self.spacing * UNITS_PER_CELL
+
+
+@dataclass(frozen=True)
+class Mask:
+    """The mask of a grid of samples and the domains they lie in."""
+
+    strength: np.ndarray
+    """float64 (height, width) in 0..1; 0 on every domain border."""
+    owner: np.ndarray
+    """int32 (height, width): the domain, as ``(i - first_i) * 4096 + (j - first_j)``."""
+    first_i: int
+    first_j: int
+
+    def island_keys(self) -> list[tuple[int, int]]:
+        """Return the keys of the domains under the samples, in rising order."""
+        return [self.island_key(int(code)) for code in np.unique(self.owner)]
+
+    def island_key(self, code: int) -> tuple[int, int]:
+        return self.first_i + code // 4096, self.first_j + code % 4096
+
+    def code(self, i: int, j: int) -> int:
+        return (i - self.first_i) * 4096 + (j - self.first_j)
+
+
+def make_archipelago(key: int, parameters: WorldParameters) -> Archipelago:
+    """Return the archipelago of the world with this key."""
+    length = _WARP_LENGTH * parameters.island_spacing
+    return Archipelago(
+        key=layer_key(key, "archipelago"),
+        spacing=parameters.island_spacing,
+        cover=parameters.cover,
+        warp=parameters.warp * _WARP_STRENGTH,
+        warp_x=make_octaves(key, "warp x", length, _WARP_OCTAVES, 0.5, 2.0, "gradient"),
+        warp_y=make_octaves(key, "warp y", length, _WARP_OCTAVES, 0.5, 2.0, "gradient"),
+    )
+
+
+def site_table(
+    archipelago: Archipelago, first_i: int, first_j: int, columns: int, rows: int
+) -> np.ndarray:
+    """Return the sites of a block of squares: float64 (columns, rows, SITE_FIELDS)."""
+    table = np.empty((columns, rows, SITE_FIELDS))
+    _fill_sites(archipelago.key, archipelago.cover, first_i, first_j, table)
+    return table
+
+
+def domain_reach(archipelago: Archipelago) -> float:
+    """Return how far from its site a domain can extend on either axis, in cells."""
+    return (1.4 + archipelago.warp) * archipelago.spacing
+
+
+def mask_grid(archipelago: Archipelago, x: int, y: int, step: int, width: int, height: int) -> Mask:
+    """Return the mask of a grid of samples; positions and step in sixty-fourths of a cell."""
+    warp_x = sum_octaves(archipelago.warp_x, x, y, step, width, height)
+    warp_y = sum_octaves(archipelago.warp_y, x, y, step, width, height)
+    units = archipelago.spacing_units
+    margin = int(archipelago.warp + _REACH + 1.0) + 1
+    first_i, first_j = x // units - margin, y // units - margin
+    columns = (x + step * (width - 1)) // units + margin + 1 - first_i
+    rows = (y + step * (height - 1)) // units + margin + 1 - first_j
+    sites = site_table(archipelago, first_i, first_j, columns, rows)
+    strength = np.empty((height, width))
+    owner = np.empty((height, width), dtype=np.int32)
+    _fill_mask(
+        x,
+        y,
+        step,
+        units,
+        first_i,
+        first_j,
+        archipelago.warp,
+        sites,
+        warp_x,
+        warp_y,
+        strength,
+        owner,
+    )
+    return Mask(strength, owner, first_i, first_j)
+
+
+@inner
+def _sea_richness(key, i, j):  # type: ignore[no-untyped-def]
+    """Return how crowded the sea around a site is, 0..1: value noise over the squares."""
+    ci, cj = i // _SEA_LENGTH, j // _SEA_LENGTH
+    u = (i - ci * _SEA_LENGTH + 0.5) / _SEA_LENGTH
+    v = (j - cj * _SEA_LENGTH + 0.5) / _SEA_LENGTH
+    above, below = hash_row(key, cj), hash_row(key, cj + 1)
+    top = unit(hash_point(above, ci)) * (1.0 - u) + unit(hash_point(above, ci + 1)) * u
+    bottom = unit(hash_point(below, ci)) * (1.0 - u) + unit(hash_point(below, ci + 1)) * u
+    return top * (1.0 - v) + bottom * v
+
+
+@inner
+def _make_site(key, cover, i, j, site):  # type: ignore[no-untyped-def]
+    """Fill one row of a site table."""
+    state = hash_point(hash_row(key, j), i)
+    draws = np.empty(8 + 4 * LOBES)
+    for n in range(len(draws)):
+        state = mix(state + np.uint64(0x9E3779B97F4A7C15))
+        draws[n] = unit(state)
+    richness = _sea_richness(key ^ np.uint64(0x5EA), i, j)
+    score = draws[2] + 1.2 * (richness - 0.5) + 1.1 * (cover - 0.5)
+    size = min(max((score - 0.14) / 0.80, 0.0), 1.0)
+    site[SITE_X] = 0.5 + _JITTER * (draws[0] - 0.5)
+    site[SITE_Y] = 0.5 + _JITTER * (draws[1] - 0.5)
+    site[SITE_SIZE] = size
+    site[SITE_WEIGHT] = _WEIGHT * size * size
+    lean_x, lean_y = draws[3] - 0.5, draws[4] - 0.5
+    length = np.sqrt(lean_x * lean_x + lean_y * lean_y) + 1e-3
+    lean_x, lean_y = lean_x / length, lean_y / length
+    chain = draws[5] < 0.45
+    radius = 0.16 + 0.80 * size * (0.55 + 0.45 * size)
+    if chain:
+        radius *= 0.62
+    count = 0
+    if size > 0.0:
+        count = 1 + int(draws[6] * (1.5 + 3.5 * size))
+        if chain:
+            count = min(count + 2, LOBES)
+    px, py = 0.0, 0.0
+    if chain:
+        px, py = -0.5 * count * radius * 0.55 * lean_x, -0.5 * count * radius * 0.55 * lean_y
+    for n in range(LOBES):
+        lobe = site[SITE_LOBES + n * LOBE_FIELDS :]
+        if n >= count:
+            lobe[0], lobe[1], lobe[2], lobe[3] = 0.0, 0.0, 1.0, 0.0
+            continue
+        part = draws[8 + 4 * n :]
+        own = radius * (1.0 if n == 0 and not chain else 0.55 + 0.5 * part[2])
+        lobe[0], lobe[1] = px, py
+        lobe[2] = 1.0 / (own * own)
+        lobe[3] = 0.72 + 0.28 * part[3]
+        turn_x = lean_x + (part[0] - 0.5) * (0.9 if chain else 2.6)
+        turn_y = lean_y + (part[1] - 0.5) * (0.9 if chain else 2.6)
+        reach = own * (0.50 + 0.35 * part[2])
+        if chain:
+            px, py = px + turn_x * reach, py + turn_y * reach
+        else:
+            px, py = turn_x * reach, turn_y * reach
+
+
+@inner
+def _lobes(site, dx, dy):  # type: ignore[no-untyped-def]
+    """Return the soft union of a site's lobes at an offset from the site."""
+    outside = 1.0
+    for n in range(LOBES):
+        at = SITE_LOBES + n * LOBE_FIELDS
+        if site[at + 3] == 0.0:
+            break
+        lx, ly = dx - site[at], dy - site[at + 1]
+        bump = 1.0 - (lx * lx + ly * ly) * site[at + 2]
+        if bump > 0.0:
+            outside *= 1.0 - site[at + 3] * (bump * (2.0 - bump)) * bump
+    return 1.0 - outside
+
+
+@kernel(types.void(types.uint64, types.float64, types.int64, types.int64, types.float64[:, :, ::1]))
+def _fill_sites(key, cover, first_i, first_j, table):  # type: ignore[no-untyped-def]
+    for a in range(table.shape[0]):
+        for b in range(table.shape[1]):
+            _make_site(key, cover, first_i + a, first_j + b, table[a, b])
+
+
+@kernel(
+    types.void(
+        *(types.int64,) * 6,
+        types.float64,
+        types.float64[:, :, ::1],
+        GRID,
+        GRID,
+        types.float64[:, ::1],
+        types.int32[:, ::1],
+    )
+)
+def _fill_mask(  # type: ignore[no-untyped-def]
+    x, y, step, spacing, first_i, first_j, warp, sites, warp_x, warp_y, strength, owner
+):
+    height, width = strength.shape
+    scale = 1.0 / np.float64(spacing)
+    near = np.empty((81, 4))
+    codes = np.empty(81, dtype=np.int64)
+    inverse = np.empty((81, 81))
+    top = 0
+    while top < height:
+        square_j = (y + top * step) // spacing
+        bottom = min(height, ((square_j + 1) * spacing - y + step - 1) // step)
+        left = 0
+        while left < width:
+            square_i = (x + left * step) // spacing
+            right = min(width, ((square_i + 1) * spacing - x + step - 1) // step)
+            low_u, high_u, low_v, high_v = 9.0, -9.0, 9.0, -9.0
+            for r in range(top, bottom):
+                for c in range(left, right):
+                    u = _place(x + c * step - square_i * spacing, scale, warp, warp_x[r, c])
+                    v = _place(y + r * step - square_j * spacing, scale, warp, warp_y[r, c])
+                    low_u, high_u = min(low_u, u), max(high_u, u)
+                    low_v, high_v = min(low_v, v), max(high_v, v)
+            count = _near_sites(
+                sites,
+                square_i - first_i,
+                square_j - first_j,
+                low_u,
+                high_u,
+                low_v,
+                high_v,
+                near,
+                codes,
+            )
+            for m in range(count):
+                for n in range(count):
+                    dx, dy = near[m, 0] - near[n, 0], near[m, 1] - near[n, 1]
+                    inverse[m, n] = 0.5 / np.sqrt(dx * dx + dy * dy + 1e-12)
+            for r in range(top, bottom):
+                for c in range(left, right):
+                    u = _place(x + c * step - square_i * spacing, scale, warp, warp_x[r, c])
+                    v = _place(y + r * step - square_j * spacing, scale, warp, warp_y[r, c])
+                    best, own = 1e9, 0
+                    for m in range(count):
+                        dx, dy = u - near[m, 0], v - near[m, 1]
+                        near[m, 3] = dx * dx + dy * dy - near[m, 2]
+                        if near[m, 3] < best:
+                            best, own = near[m, 3], m
+                    code = codes[own]
+                    owner[r, c] = code
+                    lobes = _lobes(
+                        sites[code // 4096, code % 4096], u - near[own, 0], v - near[own, 1]
+                    )
+                    border = _BORDER
+                    if lobes > 0.0:
+                        for m in range(count):
+                            if m != own:
+                                border = min(border, (near[m, 3] - best) * inverse[own, m])
+                    rise = border / _BORDER
+                    strength[r, c] = lobes * (rise * (2.0 - rise))
+            left = right
+        top = bottom
+
+
+@inner
+def _place(offset, scale, warp, bend):  # type: ignore[no-untyped-def]
+    """Return a warped position within (or beside) its square, in spacings."""
+    return np.float64(offset) * scale + warp * min(max(bend, -1.0), 1.0)
+
+
+@inner
+def _near_sites(sites, at_i, at_j, low_u, high_u, low_v, high_v, near, codes):  # type: ignore[no-untyped-def]
+    """Collect the sites within reach of a box: x, y relative to the square, weight."""
+    count = 0
+    for di in range(int(np.floor(low_u - _REACH)), int(np.floor(high_u + _REACH)) + 1):
+        for dj in range(int(np.floor(low_v - _REACH)), int(np.floor(high_v + _REACH)) + 1):
+            site = sites[at_i + di, at_j + dj]
+            u, v = di + site[SITE_X], dj + site[SITE_Y]
+            far_u = max(max(low_u - u, u - high_u), 0.0)
+            far_v = max(max(low_v - v, v - high_v), 0.0)
+            if far_u * far_u + far_v * far_v <= _REACH * _REACH:
+                near[count, 0], near[count, 1], near[count, 2] = u, v, site[SITE_WEIGHT]
+                codes[count] = (at_i + di) * 4096 + (at_j + dj)
+                count += 1
+    return count

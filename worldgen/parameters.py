@@ -1,0 +1,241 @@
+"""Everything besides the seed that decides a world, each field with its range."""
+
+from __future__ import annotations
+
+import difflib
+import math
+import numbers
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+NOISE_KINDS = ("value", "gradient")
+RELIEF_KINDS = ("fbm", "rules")
+
+
+class ParameterError(ValueError, TypeError):
+    """A parameter that cannot make a world; the message names the field and what it allows."""
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number from ``low`` to ``high``, a multiple of ``step``."""
+
+    low: int
+    high: int
+    step: int = 1
+
+    def check(self, name: str, value: object) -> int:
+        if isinstance(value, bool) or not isinstance(value, numbers.Integral):
+            raise ParameterError(f"{name} must be {self}, not {_shown(value)}")
+        number = int(value)
+        if not self.low <= number <= self.high or number % self.step:
+            raise ParameterError(f"{name} must be {self}, not {_shown(value)}")
+        return number
+
+    def __str__(self) -> str:
+        multiple = f", a multiple of {self.step}" if self.step > 1 else ""
+        return f"a whole number from {self.low} to {self.high}{multiple}"
+
+
+@dataclass(frozen=True)
+class Real:
+    """A finite number from ``low`` to ``high``."""
+
+    low: float
+    high: float
+
+    def check(self, name: str, value: object) -> float:
+        if isinstance(value, bool) or not isinstance(value, numbers.Real):
+            raise ParameterError(f"{name} must be {self}, not {_shown(value)}")
+        # A whole number too large for a float compares exactly as it is.
+        if not self.low <= value <= self.high:
+            raise ParameterError(f"{name} must be {self}, not {_shown(value)}")
+        return float(value) + 0.0
+
+    def __str__(self) -> str:
+        return f"a number from {self.low:g} to {self.high:g}"
+
+
+@dataclass(frozen=True)
+class Flag:
+    """True or False."""
+
+    def check(self, name: str, value: object) -> bool:
+        if not isinstance(value, bool):
+            raise ParameterError(f"{name} must be {self}, not {_shown(value)}")
+        return value
+
+    def __str__(self) -> str:
+        return "true or false"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of a few words."""
+
+    words: tuple[str, ...]
+
+    def check(self, name: str, value: object) -> str:
+        if not isinstance(value, str) or value not in self.words:
+            raise ParameterError(f"{name} must be {self}, not {_shown(value)}")
+        return value
+
+    def __str__(self) -> str:
+        return "one of " + ", ".join(self.words)
+
+
+Rule = Whole | Real | Flag | Choice
+
+RULES: dict[str, Rule] = {
+    "octaves": Whole(1, 12),
+    "feature_size": Real(16.0, 4096.0),
+    "persistence": Real(0.05, 0.95),
+    "lacunarity": Real(1.5, 4.0),
+    "noise": Choice(NOISE_KINDS),
+    "island": Flag(),
+    "island_spacing": Whole(512, 8192, 64),
+    "cover": Real(0.0, 1.0),
+    "warp": Real(0.0, 1.0),
+    "temperature": Flag(),
+    "climate_band": Whole(1024, 1_048_576),
+    "water_level": Real(0.02, 0.98),
+    "beach_level": Real(0.02, 1.0),
+    "mountain_level": Real(0.02, 1.0),
+    "snow_level": Real(0.02, 1.0),
+    "desert_moisture": Real(0.0, 1.0),
+    "forest_moisture": Real(0.0, 1.0),
+    "relief": Choice(RELIEF_KINDS),
+    "relief_steps": Whole(0, 200),
+    "smoothing": Real(0.0, 1.0),
+    "uplift": Real(0.0, 1.0),
+    "thermal": Real(0.0, 1.0),
+    "erosion": Real(0.0, 1.0),
+    "lakes": Real(0.0, 1.0),
+    "river_density": Real(0.0, 1.0),
+    "humidity": Real(0.0, 1.0),
+    "humidity_rate": Real(0.0, 0.25),
+    "humidity_steps": Whole(0, 200),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class WorldParameters:
+    """All that decides a world apart from its seed. Frozen, and validated when made.
+
+    Lengths are in cells, levels and moisture in 0..1. ``RULES`` holds every field's range.
+
+    Raises:
+        ParameterError: naming the field and its range, for a wrong type, NaN, a value out of
+            range, an unknown field, or levels that are not in rising order.
+    """
+
+    octaves: int = 8
+    """Octaves of height and moisture noise; those finer than two cells are left out."""
+    feature_size: float = 330.0
+    """Wavelength of the first octave of height."""
+    persistence: float = 0.5
+    """Amplitude of each octave relative to the one before."""
+    lacunarity: float = 2.0
+    """How many times finer each octave is than the one before."""
+    noise: str = "gradient"
+    """``value`` or ``gradient``."""
+    island: bool = True
+    """Whether the sea is cut into domains with an island each, or land runs on without end."""
+    island_spacing: int = 1024
+    """Side of the square that holds one island site."""
+    cover: float = 0.5
+    """How much of the sea is land: 0 hardly any, 1 as much as the domains hold."""
+    warp: float = 0.5
+    """How strongly domains and coasts are bent."""
+    temperature: bool = True
+    """Whether climate bands and height cool the land and bring tundra and taiga."""
+    climate_band: int = 24_576
+    """Distance from the equator of a climate band to its pole."""
+    water_level: float = 0.40
+    beach_level: float = 0.43
+    mountain_level: float = 0.72
+    snow_level: float = 0.84
+    desert_moisture: float = 0.35
+    """Lowland drier than this is desert."""
+    forest_moisture: float = 0.55
+    """Lowland moister than this is forest."""
+    relief: str = "fbm"
+    """``fbm`` starts an island from noise, ``rules`` grows it by the local rules alone."""
+    relief_steps: int = 24
+    """How often the relief rules are applied."""
+    smoothing: float = 0.3
+    """How strongly each step draws the land toward its local mean."""
+    uplift: float = 0.3
+    """How strongly each step lifts the inside of an island."""
+    thermal: float = 0.3
+    """How readily material slides down where it is too steep."""
+    erosion: float = 0.5
+    """How strongly running water cuts into the land."""
+    lakes: float = 0.5
+    """0 none; the higher, the more and the smaller hollows are kept as lakes."""
+    river_density: float = 0.5
+    """0 none; the higher, the less water makes a river."""
+    humidity: float = 0.5
+    """How much water nearby adds to the moisture of the land."""
+    humidity_rate: float = 0.2
+    """Share of a difference in humidity that moves to each neighbour in a step."""
+    humidity_steps: int = 40
+    """How often humidity spreads by one lattice step."""
+
+    def __new__(cls, *_positional: object, **given: object) -> WorldParameters:
+        for name in given:
+            if name not in RULES:
+                raise ParameterError(_unknown(name))
+        return super().__new__(cls)
+
+    def __post_init__(self) -> None:
+        for name, rule in RULES.items():
+            object.__setattr__(self, name, rule.check(name, getattr(self, name)))
+        _check_order(self, "water_level", "beach_level", "mountain_level", "snow_level")
+        _check_order(self, "desert_moisture", "forest_moisture")
+        if self.relief == "rules" and not self.island:
+            raise ParameterError("relief 'rules' grows islands: it needs island to be true")
+
+    @classmethod
+    def from_mapping(cls, mapping: Mapping[str, Any]) -> WorldParameters:
+        """Make parameters from names and values; fields left out keep their defaults."""
+        return cls(**{_name(name): value for name, value in mapping.items()})
+
+    def to_mapping(self) -> dict[str, Any]:
+        """Return every field by name, as plain values that JSON can hold."""
+        return asdict(self)
+
+
+def _check_order(parameters: WorldParameters, *names: str) -> None:
+    for lower, higher in zip(names, names[1:], strict=False):
+        low, high = getattr(parameters, lower), getattr(parameters, higher)
+        if not low < high:
+            raise ParameterError(
+                f"{higher} must be above {lower}, but {higher} is {high:g} and {lower} is {low:g}"
+            )
+
+
+def _name(name: object) -> str:
+    if not isinstance(name, str):
+        raise ParameterError(_unknown(repr(name)))
+    return name
+
+
+def _unknown(name: str) -> str:
+    near = difflib.get_close_matches(name, RULES, n=1)
+    hint = f"; did you mean {near[0]} ({RULES[near[0]]})?" if near else ""
+    return f"there is no parameter {_shown(name)}{hint or '; there are ' + ', '.join(RULES)}"
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    try:
+        text = repr(value)
+    except ValueError:
+        text = f"a {type(value).__name__} too long to show"
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+FIELD_NAMES = tuple(field.name for field in fields(WorldParameters))

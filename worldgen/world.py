@@ -1,0 +1,229 @@
+"""A world: one seed and its parameters, and every question that can be asked of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from worldgen.archipelago import SITE_SIZE, SITE_X, SITE_Y, site_table
+from worldgen.biomes import Biome, Terrain
+from worldgen.chunk import (
+    CHUNK_SIZE,
+    MAX_LOD,
+    MAX_PLANNED_LOD,
+    MIN_LOD,
+    Chunk,
+    Region,
+    draw_fields,
+    make_layers,
+)
+from worldgen.names import island_name
+from worldgen.noise import COORDINATE_LIMIT, UNITS_PER_CELL, CoordinateError, to_units
+from worldgen.parameters import ParameterError, WorldParameters
+from worldgen.seed import Seed, normalize_seed, world_key
+
+MAX_REGION_SAMPLES = 1 << 26
+"""A region holds at most this many samples; larger areas are read piece by piece."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """The place where an island may be; known without solving the island."""
+
+    key: tuple[int, int]
+    x: float
+    """World position in cells."""
+    y: float
+    size: float
+    """0..1; 0 is open sea."""
+    name: str
+
+
+@dataclass(frozen=True)
+class Sample:
+    """All fields of one place."""
+
+    x: float
+    y: float
+    height: float
+    moisture: float
+    temperature: float
+    biome: Biome
+    biome_name: str
+    terrain: Terrain
+    water_level: float
+    discharge: float
+    island: tuple[int, int] | None
+    island_name: str | None
+
+
+class World:
+    """An endless world of islands.
+
+    Args:
+        seed: any whole number, or text.
+        parameters: all else that decides the world; the defaults when left out.
+
+    Safe to share between threads. Two worlds of equal seed and parameters are equal to the bit.
+
+    Raises:
+        SeedError, ParameterError: naming what is wrong and what is allowed.
+    """
+
+    def __init__(self, seed: Seed, parameters: WorldParameters | None = None) -> None:
+        if parameters is not None and not isinstance(parameters, WorldParameters):
+            raise ParameterError(
+                f"parameters must be WorldParameters, not {type(parameters).__name__}"
+            )
+        self._seed = normalize_seed(seed)
+        self._parameters = parameters or WorldParameters()
+        self._key = world_key(self._seed)
+        self._layers = make_layers(self._key, self._parameters)
+
+    @property
+    def seed(self) -> Seed:
+        """The seed, a whole number or text, in its canonical form."""
+        return self._seed
+
+    @property
+    def parameters(self) -> WorldParameters:
+        return self._parameters
+
+    def __repr__(self) -> str:
+        seed = repr(self._seed)
+        return f"<World {seed if len(seed) <= 40 else seed[:37] + '...'}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, World):
+            return NotImplemented
+        return self._seed == other._seed and self._parameters == other._parameters
+
+    def __hash__(self) -> int:
+        return hash((World, self._key, self._parameters))
+
+    def chunk(self, cx: int, cy: int, lod: int = 0, sketch: bool = False) -> Chunk:
+        """Return chunk (cx, cy) of a level of detail.
+
+        Sample [r, c] lies at ``x = (64 * cx + c) * 2**lod``, ``y = (64 * cy + r) * 2**lod``.
+        A sketch needs no island plans; from lod 5 on every chunk is one.
+
+        Raises:
+            CoordinateError: beyond ``COORDINATE_LIMIT`` cells, or for a lod outside -4..10.
+        """
+        step = _step_units(lod)
+        x = _whole(cx, "cx") * CHUNK_SIZE * step
+        y = _whole(cy, "cy") * CHUNK_SIZE * step
+        fields = self._fields(x, y, step, CHUNK_SIZE, CHUNK_SIZE, lod, sketch)
+        return Chunk(**fields, cx=int(cx), cy=int(cy))
+
+    def region(
+        self, x: float, y: float, width: int, height: int, lod: int = 0, sketch: bool = False
+    ) -> Region:
+        """Return all fields of ``width`` x ``height`` samples from (x, y) in cells.
+
+        Samples lie ``2**lod`` cells apart; every one equals the sample of the chunk that holds
+        the same place.
+
+        Raises:
+            CoordinateError: beyond the limit, for a negative size, or a lod outside -4..10.
+            ParameterError: for more than ``MAX_REGION_SAMPLES`` samples.
+        """
+        step = _step_units(lod)
+        columns, rows = _whole(width, "width"), _whole(height, "height")
+        if columns < 0 or rows < 0:
+            raise CoordinateError(f"a region cannot be {columns} x {rows} samples")
+        if columns * rows > MAX_REGION_SAMPLES:
+            raise ParameterError(
+                f"a region holds at most {MAX_REGION_SAMPLES} samples, not {columns} x {rows}"
+            )
+        left, top = to_units(x, "x"), to_units(y, "y")
+        return Region(**self._fields(left, top, step, columns, rows, lod, sketch))
+
+    def at(self, x: float, y: float) -> Sample:
+        """Return the sample at (x, y) in cells, which are rounded down to sixty-fourths."""
+        left, top = to_units(x, "x"), to_units(y, "y")
+        fields = self._fields(left, top, UNITS_PER_CELL, 1, 1, 0, False)
+        key = None
+        if fields["mask"] is not None:
+            key = fields["mask"].island_key(int(fields["owner"][0, 0]))
+        biome = Biome(int(fields["biome"][0, 0]))
+        return Sample(
+            x=left / UNITS_PER_CELL,
+            y=top / UNITS_PER_CELL,
+            height=float(fields["height"][0, 0]),
+            moisture=float(fields["moisture"][0, 0]),
+            temperature=float(fields["temperature"][0, 0]),
+            biome=biome,
+            biome_name=biome.name.lower(),
+            terrain=Terrain(int(fields["terrain"][0, 0])),
+            water_level=float(fields["water_level"][0, 0]),
+            discharge=float(fields["discharge"][0, 0]),
+            island=key,
+            island_name=None if key is None else island_name(self._key, *key),
+        )
+
+    def sites(self, x: float, y: float, width: float, height: float) -> tuple[Site, ...]:
+        """Return the sites in a rectangle of cells, row by row; no island is solved for it."""
+        if not self._parameters.island:
+            return ()
+        units = self._layers.archipelago.spacing_units
+        left, top = to_units(x, "x") // units, to_units(y, "y") // units
+        right, bottom = to_units(x + width, "x") // units, to_units(y + height, "y") // units
+        if (right - left + 1) * (bottom - top + 1) > 1 << 16:
+            raise ParameterError("too many sites asked for at once: at most 65536 squares")
+        table = site_table(self._layers.archipelago, left, top, right - left + 1, bottom - top + 1)
+        spacing = self._parameters.island_spacing
+        found = []
+        for j in range(top, bottom + 1):
+            for i in range(left, right + 1):
+                site = table[i - left, j - top]
+                site_x, site_y = (i + site[SITE_X]) * spacing, (j + site[SITE_Y]) * spacing
+                if x <= site_x < x + width and y <= site_y < y + height:
+                    name = island_name(self._key, i, j)
+                    found.append(
+                        Site((i, j), float(site_x), float(site_y), float(site[SITE_SIZE]), name)
+                    )
+        return tuple(found)
+
+    def missing_plans(self, cx: int, cy: int, lod: int = 0) -> tuple[tuple[int, int], ...]:
+        """Return the keys of the islands whose plans a chunk needs and that are not cached."""
+        return ()
+
+    def spawn(self) -> tuple[int, int]:
+        """Return a dry place near a shore where play begins, the same every time."""
+        from worldgen.spawn import find_spawn
+
+        return find_spawn(self)
+
+    def _fields(
+        self, x: int, y: int, step: int, width: int, height: int, lod: int, sketch: bool
+    ) -> dict[str, Any]:
+        limit = COORDINATE_LIMIT * UNITS_PER_CELL
+        right, bottom = x + step * width, y + step * height
+        if min(x, y) < -limit or max(right, bottom) > limit:
+            raise CoordinateError(
+                f"that lies beyond {COORDINATE_LIMIT} cells (2**52) of the origin"
+            )
+        fields = draw_fields(self._layers, x, y, step, width, height)
+        return {
+            "x": x / UNITS_PER_CELL,
+            "y": y / UNITS_PER_CELL,
+            "step": step / UNITS_PER_CELL,
+            "lod": int(lod),
+            "sketch": sketch or lod > MAX_PLANNED_LOD,
+            "water": self._parameters.water_level,
+            **fields,
+        }
+
+
+def _step_units(lod: int) -> int:
+    level = _whole(lod, "lod")
+    if not MIN_LOD <= level <= MAX_LOD:
+        raise CoordinateError(f"lod must be a whole number from {MIN_LOD} to {MAX_LOD}, not {lod}")
+    return UNITS_PER_CELL << level if level >= 0 else UNITS_PER_CELL >> -level
+
+
+def _whole(number: object, name: str) -> int:
+    if isinstance(number, bool) or not hasattr(number, "__index__"):
+        raise CoordinateError(f"{name} must be a whole number, not {number!r}")
+    return int(number.__index__())
