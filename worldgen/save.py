@@ -16,6 +16,7 @@ from worldgen.saved_worlds import (
     find_world,
     list_worlds,
     make_saves_folder,
+    resolve_world,
     saves_folder,
     world_path,
 )
@@ -33,6 +34,7 @@ __all__ = [
     "load_world",
     "make_saves_folder",
     "read_save",
+    "resolve_world",
     "save_world",
     "saves_folder",
     "world_path",

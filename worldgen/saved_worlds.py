@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -65,6 +66,24 @@ def find_world(folder: Path, name: str) -> Path | None:
     if _name_in(likely) == name:
         return likely
     return next((path for path in _world_files(folder) if _name_in(path) == name), None)
+
+
+def resolve_world(folder: Path, name_or_file: str) -> Path:
+    """Return the file of a world that a player named, or the file that was given itself.
+
+    Raises:
+        SaveError: the folder holds no world of that name, and it is no file either.
+    """
+    found = find_world(folder, name_or_file)
+    if found:
+        return found
+    path = Path(name_or_file)
+    if name_or_file.lower().endswith(SUFFIX) or path.is_file():
+        return path
+    names = [world.name for world in list_worlds(folder)]
+    near = difflib.get_close_matches(name_or_file, names, n=1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    raise SaveError(f"{shown_path(folder)} holds no world named {shown_path(name_or_file)}{hint}")
 
 
 def world_path(folder: Path, name: str) -> Path:

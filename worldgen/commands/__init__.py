@@ -1,0 +1,28 @@
+"""The commands of ``python -m worldgen``, each a module of its own."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import Protocol
+
+from worldgen.commands import render
+
+
+class Command(Protocol):
+    """What a module must hold to be a command."""
+
+    SUMMARY: str
+    """One line for the list of commands."""
+
+    @staticmethod
+    def add_arguments(parser: ArgumentParser) -> None:
+        """Declare the command's own arguments."""
+
+    @staticmethod
+    def run(arguments: Namespace) -> int:
+        """Do the work and return the exit code; bad input raises ``Refusal``."""
+
+
+COMMANDS: dict[str, Command] = {
+    "render": render,
+}

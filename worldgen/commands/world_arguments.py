@@ -1,0 +1,86 @@
+"""The arguments that say which world a command is about."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import Any
+
+from worldgen.parameters import ParameterError, WorldParameters
+from worldgen.save import load_world, resolve_world, saves_folder
+from worldgen.strict_json import FileProblem, read_object
+from worldgen.world import World
+from worldgen.world_file import FORMAT, shown_path
+
+_WHOLE = re.compile(r"[+-]?[0-9]{1,400}")
+_REAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+_FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+def add_world_arguments(parser: ArgumentParser) -> None:
+    """Declare ``--seed``, ``--world``, ``--saves``, ``--params`` and ``--set``."""
+    world = parser.add_argument_group("the world")
+    which = world.add_mutually_exclusive_group(required=True)
+    which.add_argument("--seed", help="a whole number or any text")
+    which.add_argument("--world", metavar="NAME|FILE", help="a saved world")
+    world.add_argument("--saves", metavar="DIR", type=Path, help="where saved worlds are")
+    world.add_argument(
+        "--params", metavar="FILE", type=Path, help="a JSON object of parameters by name"
+    )
+    world.add_argument(
+        "--set",
+        metavar="NAME=VALUE",
+        nargs="+",
+        action="extend",
+        default=[],
+        help="parameters, which go before those of --params and of the saved world",
+    )
+
+
+def world_from(arguments: Namespace) -> World:
+    """Return the world that the arguments speak of.
+
+    Raises:
+        SeedError, ParameterError, SaveError: in one line that names the argument or the file.
+    """
+    changes = _file_parameters(arguments.params) | _set_parameters(arguments.set)
+    if arguments.world is None:
+        return World(arguments.seed, WorldParameters.from_mapping(changes))
+    world = load_world(resolve_world(arguments.saves or saves_folder(), arguments.world))
+    if not changes:
+        return world
+    return World(world.seed, WorldParameters.from_mapping(world.parameters.to_mapping() | changes))
+
+
+def _file_parameters(path: Path | None) -> dict[str, Any]:
+    if path is None:
+        return {}
+    try:
+        fields = read_object(path)
+    except FileProblem as problem:
+        raise ParameterError(f"{shown_path(path)}: {problem}") from None
+    if fields.get("format") == FORMAT:
+        raise ParameterError(f"{shown_path(path)}: is a whole world; use --world for it")
+    return fields
+
+
+def _set_parameters(assignments: list[str]) -> dict[str, Any]:
+    changes: dict[str, Any] = {}
+    for assignment in assignments:
+        name, equals, value = assignment.partition("=")
+        if not equals:
+            raise ParameterError(f"--set takes NAME=VALUE, not {assignment!r}")
+        if name.strip() in changes:
+            raise ParameterError(f"--set gives {name.strip()} twice")
+        changes[name.strip()] = _value(value.strip())
+    return changes
+
+
+def _value(text: str) -> object:
+    """Return what the text looks like; the parameter's own rule judges whether that will do."""
+    if _WHOLE.fullmatch(text):
+        return int(text)
+    if _REAL.fullmatch(text):
+        return float(text)
+    return _FLAGS.get(text.lower(), text)
