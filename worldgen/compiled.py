@@ -1,29 +1,24 @@
 """How kernels are compiled: lazily, once, with declared signatures and a cache that notices change.
 
 A kernel is a small function of numbers and arrays. ``@kernel(signature)`` compiles it on its first
-call or in ``warm_up``, so importing the package costs no compilation. ``@inner`` marks the functions
-that kernels call. Compiled code is kept in the user's cache folder, under a digest of the sources
-of the kernel and of every inner function it reaches; numba alone would notice changes only in
-the kernel's own file.
+call or in ``warm_up``, so importing the package costs no compilation. ``@inner`` marks functions
+that kernels call. Compiled code is kept in the user's cache folder; where nothing can be kept,
+every start compiles anew, after one warning.
 """
 
 from __future__ import annotations
 
 import functools
-import hashlib
-import inspect
-import pickle
-import shutil
 import threading
 import warnings
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import numba
 from numba import types
-from numba.core.registry import CPUDispatcher
-from platformdirs import user_cache_path
+from numba.core.errors import NumbaError
+
+from worldgen.kernel_cache import cache_folder, discard, numba_settings, open_sealed, seal
 
 INTEGERS = types.Array(types.int64, 1, "C", readonly=True)
 KEYS = types.Array(types.uint64, 1, "C", readonly=True)
@@ -32,7 +27,6 @@ GRID = types.Array(types.float64, 2, "C", readonly=True)
 """Argument types of kernels: C-contiguous arrays that are only read."""
 
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
-_DAMAGED = (EOFError, pickle.UnpicklingError, IndexError, AttributeError, TypeError, KeyError)
 _compile_lock = threading.RLock()
 _kernels: list[Kernel] = []
 _cache_works = True
@@ -85,54 +79,39 @@ def warm_up() -> Iterator[tuple[int, int]]:
 
 def _compile(function: Callable[..., Any], signature: Any) -> Callable[..., Any]:
     global _cache_works
-    folder = _cache_folder(function)
-    if _cache_works:
+    for attempt in (1, 2):
+        if not _cache_works:
+            break
         try:
-            return _compile_cached(function, signature, folder)
-        except _DAMAGED:
-            shutil.rmtree(folder, ignore_errors=True)
-        except (RuntimeError, OSError):
-            pass
-        try:
-            return _compile_cached(function, signature, folder)
-        except (*_DAMAGED, RuntimeError, OSError) as error:
-            _cache_works = False
-            warnings.warn(
-                f"compiled code cannot be kept ({error}); every start will compile anew",
-                RuntimeWarning,
-                stacklevel=4,
-            )
+            return _compile_cached(function, signature)
+        except NumbaError:
+            raise
+        # Damaged files fail in as many ways as unpickling can. What is wrong with the kernel itself
+        # comes up again below, where nothing is caught.
+        except Exception as error:
+            if attempt == 2:
+                _cache_works = False
+                warnings.warn(
+                    f"compiled code cannot be kept ({error}); every start will compile anew",
+                    RuntimeWarning,
+                    stacklevel=4,
+                )
     return numba.njit(signature, **_OPTIONS)(function)  # type: ignore[no-any-return]
 
 
-def _compile_cached(
-    function: Callable[..., Any], signature: Any, folder: Path
-) -> Callable[..., Any]:
-    folder.mkdir(parents=True, exist_ok=True)
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
+def _compile_cached(function: Callable[..., Any], signature: Any) -> Callable[..., Any]:
+    folder = cache_folder(function)
+    sealed = open_sealed(folder)
+    before = numba_settings.CACHE_DIR
+    numba_settings.CACHE_DIR = str(folder)
     try:
-        return numba.njit(signature, cache=True, **_OPTIONS)(function)  # type: ignore[no-any-return]
+        compiled = numba.njit(signature, cache=True, **_OPTIONS)(function)
+    except NumbaError:
+        raise
+    except Exception:
+        discard(folder)
+        raise
     finally:
-        numba.config.CACHE_DIR = before
-
-
-def _cache_folder(function: Callable[..., Any]) -> Path:
-    digest = hashlib.sha256()
-    for path in sorted(_source_files(function, set())):
-        digest.update(path.name.encode())
-        digest.update(path.read_bytes())
-    return Path(user_cache_path("endless-isles")) / "kernels" / digest.hexdigest()[:20]
-
-
-def _source_files(function: Callable[..., Any], seen: set[Callable[..., Any]]) -> set[Path]:
-    """Return the files of a function and of all inner functions it reaches."""
-    if function in seen:
-        return set()
-    seen.add(function)
-    files = {Path(inspect.getfile(function))}
-    for name in function.__code__.co_names:
-        reached = function.__globals__.get(name)
-        if isinstance(reached, CPUDispatcher):
-            files |= _source_files(reached.py_func, seen)
-    return files
+        numba_settings.CACHE_DIR = before
+    seal(folder, sealed)
+    return compiled  # type: ignore[no-any-return]

@@ -49,7 +49,7 @@ class Real:
         if isinstance(value, bool) or not isinstance(value, numbers.Real):
             raise ParameterError(f"{name} must be {self}, not {_shown(value)}")
         # A whole number too large for a float compares exactly as it is.
-        if not self.low <= value <= self.high:
+        if not (value >= self.low and value <= self.high):
             raise ParameterError(f"{name} must be {self}, not {_shown(value)}")
         return float(value) + 0.0
 
@@ -200,6 +200,10 @@ class WorldParameters:
     @classmethod
     def from_mapping(cls, mapping: Mapping[str, Any]) -> WorldParameters:
         """Make parameters from names and values; fields left out keep their defaults."""
+        if not isinstance(mapping, Mapping):
+            raise ParameterError(
+                f"parameters must be given by name, not as {type(mapping).__name__}"
+            )
         return cls(**{_name(name): value for name, value in mapping.items()})
 
     def to_mapping(self) -> dict[str, Any]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import cast
 
 import numpy as np
 
@@ -28,14 +30,19 @@ def picture_bands(
     ``left`` and ``top`` count samples, ``2**lod`` cells each, from the world's origin. After each
     tile ``drawn`` is called with the number of its samples.
     """
-    step = 2.0**lod
     for row in range(0, height, TILE):
         rows = min(TILE, height - row)
         band = np.empty((rows, width, 3), dtype=np.uint8)
         for column in range(0, width, TILE):
             columns = min(TILE, width - column)
-            region = world.region((left + column) * step, (top + row) * step, columns, rows, lod)
+            x, y = _cells(left + column, lod), _cells(top + row, lod)
+            region = world.region(x, y, columns, rows, lod)
             band[:, column : column + columns] = paint(region, palette)
             if drawn:
                 drawn(rows * columns)
         yield band
+
+
+def _cells(sample: int, lod: int) -> float:
+    """Return where a sample lies, exactly; a float runs out of bits far from the origin."""
+    return cast(float, Fraction(sample) * Fraction(2) ** lod)

@@ -18,6 +18,7 @@ Seed = int | str
 MAX_SEED_DIGITS = 4000
 MAX_SEED_CHARACTERS = 100_000
 
+_BEYOND_DIGITS = 10**MAX_SEED_DIGITS
 _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]+")
 _NUMBERED_TEXT = re.compile(r"(.*\S) ([1-9][0-9]{0,17})", re.DOTALL)
 
@@ -41,7 +42,7 @@ def normalize_seed(seed: object) -> Seed:
         number = operator.index(seed)  # type: ignore[arg-type]
     except TypeError:
         raise SeedError(f"seed must be a whole number or text, not {type(seed).__name__}") from None
-    if number.bit_length() > MAX_SEED_DIGITS * 3.32:
+    if abs(number) >= _BEYOND_DIGITS:
         raise SeedError(f"seed must have at most {MAX_SEED_DIGITS} digits")
     return number
 
@@ -58,7 +59,7 @@ def _normalize_text(seed: str) -> Seed:
         raise SeedError("seed holds half a character (a lone surrogate)") from None
     if not _WHOLE_NUMBER.fullmatch(text):
         return text
-    if len(text) > MAX_SEED_DIGITS:
+    if len(text.lstrip("+-")) > MAX_SEED_DIGITS:
         raise SeedError(f"seed must have at most {MAX_SEED_DIGITS} digits")
     return int(text)
 
@@ -97,4 +98,7 @@ def previous_seed(seed: Seed) -> Seed:
     match = _NUMBERED_TEXT.fullmatch(seed)
     if not match or int(match[2]) < 2:
         return seed
-    return match[1] if match[2] == "2" else f"{match[1]} {int(match[2]) - 1}"
+    if match[2] == "2":
+        # What is left of "5 2" is no text but the number 5.
+        return normalize_seed(match[1])
+    return f"{match[1]} {int(match[2]) - 1}"

@@ -14,12 +14,10 @@ class Command(Protocol):
     SUMMARY: str
     """One line for the list of commands."""
 
-    @staticmethod
-    def add_arguments(parser: ArgumentParser) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the command's own arguments."""
 
-    @staticmethod
-    def run(arguments: Namespace) -> int:
+    def run(self, arguments: Namespace) -> int:
         """Do the work and return the exit code; bad input raises ``Refusal``."""
 
 

@@ -6,8 +6,8 @@ import re
 from argparse import ArgumentTypeError
 from fractions import Fraction
 
+from worldgen.chunk import MAX_LOD, MIN_LOD
 from worldgen.png import LONGEST_SIDE
-from worldgen.world import MAX_LOD, MIN_LOD
 
 _NUMBER = r"([+-]?[0-9]{1,25}(?:\.[0-9]{1,25})?)"
 _POINT = re.compile(rf"{_NUMBER}\s*,\s*{_NUMBER}")

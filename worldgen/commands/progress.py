@@ -11,19 +11,21 @@ from tqdm import tqdm
 from worldgen.compiled import warm_up
 
 _SHOWN_AFTER_SECONDS = 1.0
+_LARGE = 10_000
 
 
 @contextmanager
 def progress(total: int, what: str, unit: str, *, quiet: bool) -> Iterator[Callable[[int], object]]:
-    """Show a bar once the work has taken a second, and take it away at the end."""
+    """Show a bar while the work lasts."""
     with tqdm(
         total=total,
         desc=what,
         unit=unit,
-        unit_scale=True,
+        unit_scale=total >= _LARGE,
         file=sys.stderr,
         leave=False,
-        delay=_SHOWN_AFTER_SECONDS,
+        # A terminal shows it at once and takes it away again; a log file has no such way back.
+        delay=0.0 if sys.stderr.isatty() else _SHOWN_AFTER_SECONDS,
         disable=quiet,
         dynamic_ncols=True,
     ) as bar:

@@ -1,0 +1,138 @@
+"""Where compiled kernels are kept, and how a folder of them is known to be fresh and whole.
+
+Each kernel has a folder of its own, named by a digest of all that it is compiled from: numba alone
+would notice a change only in the kernel's own file. A seal over the folder's files tells damage
+before numba loads it: machine code that lost a few bytes can end the whole process.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from enum import EnumMeta
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any
+
+import numba
+import numpy as np
+from numba.core.registry import CPUDispatcher
+from platformdirs import user_cache_path
+
+numba_settings: Any = numba.config
+"""Numba's settings, which it makes up as it is imported."""
+
+_SEAL = "seal"
+_FOLDERS_KEPT = 400
+
+
+def cache_folder(function: Callable[..., Any]) -> Path:
+    """Return the folder for a kernel, whose name changes with everything it is made from.
+
+    Raises:
+        OSError: the sources cannot be read, or the user has no cache folder.
+    """
+    digest = hashlib.sha256(function.__qualname__.encode())
+    for part in sorted(_ingredients(function, set())):
+        digest.update(len(part).to_bytes(8, "little") + part)
+    folder = _base() / "kernels" / f"{function.__name__}-{digest.hexdigest()[:20]}"
+    if not folder.is_absolute():
+        raise OSError("there is no folder for it")
+    return folder
+
+
+def open_sealed(folder: Path) -> bytes:
+    """Make the folder ready for numba: as it was sealed, or empty. Return what it holds."""
+    folder.mkdir(parents=True, exist_ok=True)
+    contents = _contents(folder)
+    if not (folder / _SEAL).is_file() or (folder / _SEAL).read_bytes() != contents:
+        discard(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        contents = _contents(folder)
+    return contents
+
+
+def seal(folder: Path, before: bytes) -> None:
+    """Seal the folder if it has changed since it was opened, and drop the oldest of others."""
+    contents = _contents(folder)
+    if contents == before:
+        return
+    part = folder / f"{_SEAL}.{os.getpid()}"
+    part.write_bytes(contents)
+    part.replace(folder / _SEAL)
+    for old in _oldest_first(folder.parent)[:-_FOLDERS_KEPT]:
+        discard(old)
+
+
+def discard(folder: Path) -> None:
+    """Remove a folder as far as possible; another process may be at it too."""
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _base() -> Path:
+    chosen = numba_settings.CACHE_DIR
+    return Path(chosen or user_cache_path("endless-isles", appauthor=False))
+
+
+def _contents(folder: Path) -> bytes:
+    """Return a digest of numba's files in the folder."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob("*.nb[ci]")):
+        data = path.read_bytes()
+        digest.update(f"{path.relative_to(folder)} {len(data)}\n".encode() + data)
+    return digest.hexdigest().encode()
+
+
+def _oldest_first(parent: Path) -> list[Path]:
+    ages = []
+    for folder in parent.iterdir():
+        try:
+            ages.append((folder.stat().st_mtime, folder))
+        except FileNotFoundError:
+            continue
+    return [folder for _, folder in sorted(ages)]
+
+
+def _ingredients(function: Callable[..., Any], seen: set[Callable[..., Any]]) -> set[bytes]:
+    """Return the source files and constants of a function and of the inner ones it reaches."""
+    if function in seen:
+        return set()
+    seen.add(function)
+    source = Path(inspect.getfile(function))
+    parts = {source.name.encode() + b"\n" + source.read_bytes()}
+    for name, value in _reached(function):
+        if isinstance(value, CPUDispatcher):
+            parts |= _ingredients(value.py_func, seen)
+        elif isinstance(value, np.ndarray):
+            parts.add(f"{name} {value.dtype} {value.shape}\n".encode() + value.tobytes())
+        elif isinstance(value, EnumMeta):
+            parts.add(f"{name} {list(value)!r}".encode())
+        elif isinstance(value, bool | int | float | complex | str | tuple):
+            parts.add(f"{name} {value!r}".encode())
+    return parts
+
+
+def _reached(function: Callable[..., Any]) -> Iterator[tuple[str, Any]]:
+    """Yield what stands behind the names in a function: numba freezes them when it compiles."""
+    code = function.__code__
+    names = sorted(_names(code))
+    for name in names:
+        value = function.__globals__.get(name)
+        if isinstance(value, ModuleType) and _same_package(value, function):
+            for attribute in names:
+                yield f"{name}.{attribute}", getattr(value, attribute, None)
+        yield name, value
+    for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
+        yield name, cell.cell_contents
+
+
+def _names(code: CodeType) -> set[str]:
+    nested = [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+    return set(code.co_names).union(*(_names(part) for part in nested))
+
+
+def _same_package(module: ModuleType, function: Callable[..., Any]) -> bool:
+    return module.__name__.partition(".")[0] == function.__module__.partition(".")[0]
