@@ -1,0 +1,93 @@
+"""Which chunks a view needs, where they lie on the screen, and which of them first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from game.camera import View, level_of_detail
+
+CHUNK_SIZE = 64
+MAX_LOD = 10
+
+ChunkKey = tuple[int, int, int]
+"""(lod, cx, cy) of a chunk."""
+
+
+@dataclass(frozen=True)
+class ChunkRange:
+    """A rectangle of chunks of one lod, its far edges left out."""
+
+    lod: int
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    def __iter__(self) -> Iterator[ChunkKey]:
+        for cy in range(self.top, self.bottom):
+            for cx in range(self.left, self.right):
+                yield self.lod, cx, cy
+
+    def __contains__(self, key: object) -> bool:
+        if not isinstance(key, tuple):
+            return False
+        lod, cx, cy = key
+        within = self.left <= cx < self.right and self.top <= cy < self.bottom
+        return bool(lod == self.lod and within)
+
+    def __len__(self) -> int:
+        return (self.right - self.left) * (self.bottom - self.top)
+
+    def coarser(self, levels: int) -> ChunkRange:
+        """Return the chunks that cover these ones, some levels coarser."""
+        return ChunkRange(
+            self.lod + levels,
+            self.left >> levels,
+            self.top >> levels,
+            ((self.right - 1) >> levels) + 1,
+            ((self.bottom - 1) >> levels) + 1,
+        )
+
+
+def chunks_of(view: View, ahead: tuple[int, int] = (0, 0), margin: int = 0) -> ChunkRange:
+    """Return the chunks a view shows, also ``ahead`` pixels on and a ``margin`` all around."""
+    lod, ratio = level_of_detail(view.zoom)
+    top, bottom = CHUNK_SIZE * ratio.top, ratio.bottom
+    left_pixel = view.left + min(0, ahead[0]) - margin
+    right_pixel = view.left + view.width + max(0, ahead[0]) + margin
+    top_pixel = view.top + min(0, ahead[1]) - margin
+    bottom_pixel = view.top + view.height + max(0, ahead[1]) + margin
+    return ChunkRange(
+        lod,
+        left_pixel * bottom // top,
+        top_pixel * bottom // top,
+        -(-right_pixel * bottom // top),
+        -(-bottom_pixel * bottom // top),
+    )
+
+
+def edges(first: int, end: int, view: View, origin: int) -> list[int]:
+    """Return where the chunks ``first`` to ``end`` begin on the screen, and where the last ends.
+
+    Neighbours share an edge position, so there is never a gap between them.
+    """
+    ratio = level_of_detail(view.zoom)[1]
+    return [ratio.floor(CHUNK_SIZE * chunk) - origin for chunk in range(first, end + 1)]
+
+
+def nearest_first(keys: ChunkRange, view: View, ahead: tuple[int, int]) -> list[ChunkKey]:
+    """Return chunks in order of their distance from a point a little ahead of the middle."""
+    ratio = level_of_detail(view.zoom)[1]
+    size = CHUNK_SIZE * ratio.top / ratio.bottom
+    # Measured from the range's own corner: chunk numbers may be too large for a float.
+    corner_x = ratio.floor(CHUNK_SIZE * keys.left) - view.left
+    corner_y = ratio.floor(CHUNK_SIZE * keys.top) - view.top
+    focus_x = (view.width / 2 + ahead[0] * 0.5 - corner_x) / size - 0.5
+    focus_y = (view.height / 2 + ahead[1] * 0.5 - corner_y) / size - 0.5
+
+    def distance(key: ChunkKey) -> float:
+        dx, dy = key[1] - keys.left - focus_x, key[2] - keys.top - focus_y
+        return dx * dx + dy * dy
+
+    return sorted(keys, key=distance)
