@@ -1,4 +1,4 @@
-"""Where islands are: jittered sites, their warped domains, and the mask that sinks what lies between.
+"""Where islands are: jittered sites, their warped domains, and the mask that sinks the sea between.
 
 One site lies in each square of ``island_spacing`` cells. A site's domain is its cell of the power
 diagram of all sites, bent by noise. Inside it the mask is the union of a few soft lobes, brought
@@ -31,22 +31,37 @@ from worldgen.seed import layer_key
 SITE_X, SITE_Y, SITE_WEIGHT, SITE_SIZE, SITE_LOBES = 0, 1, 2, 3, 4
 """Columns of a site table: position in its square (0..1), power weight, size, first lobe."""
 
-LOBES = 6
+LOBES = 9
 LOBE_FIELDS = 4
-SITE_FIELDS = SITE_LOBES + LOBES * LOBE_FIELDS
+SITE_EDGE = SITE_LOBES + LOBES * LOBE_FIELDS
+SITE_FIELDS = SITE_EDGE + 1
 
 _JITTER = 0.76
-_WEIGHT = 0.40
-_BORDER = 0.22
-"""Distance from a domain's border, in spacings, over which the mask rises."""
+_WEIGHT = 0.22
+_BORDER = 0.24
+"""Distance from a domain's border, in spacings, over which the mask rises at most."""
 
-_REACH = 1.85
-"""No site farther than this from a place, in spacings, bears on the mask there."""
+_NARROWEST = 3.6
+"""How many times more steeply the mask rises along the narrowest straits."""
 
-_WARP_LENGTH = 1.15
-_WARP_STRENGTH = 0.95
+_FARTHEST = 1.34
+"""No place is farther from its domain's site, in spacings, once bent.
+
+Some site is within 1.245 of any place, as it strays at most 0.38 from the middle of its square; the
+site that wins with its weight is within ``sqrt(1.245**2 + _WEIGHT)``.
+"""
+
+_REACH = 1.9
+"""No site farther than this from a place, in spacings, bears on the mask there: even the widest
+border between it and the place's own site is more than ``_BORDER`` away.
+"""
+
+_WARP_LENGTH = 1.45
+_WARP_STRENGTH = 1.15
 _WARP_OCTAVES = 5
-_SEA_LENGTH = 5
+_WARP_PERSISTENCE = 0.53
+_WARP_LACUNARITY = 2.3
+_SEA_LENGTH = 4
 """Side, in squares, of the seas that are crowded or empty as a whole."""
 
 
@@ -97,8 +112,14 @@ def make_archipelago(key: int, parameters: WorldParameters) -> Archipelago:
         spacing=parameters.island_spacing,
         cover=parameters.cover,
         warp=parameters.warp * _WARP_STRENGTH,
-        warp_x=make_octaves(key, "warp x", length, _WARP_OCTAVES, 0.5, 2.0, "gradient"),
-        warp_y=make_octaves(key, "warp y", length, _WARP_OCTAVES, 0.5, 2.0, "gradient"),
+        warp_x=_make_warp(key, "warp x", length),
+        warp_y=_make_warp(key, "warp y", length),
+    )
+
+
+def _make_warp(key: int, layer: str, length: float) -> Octaves:
+    return make_octaves(
+        key, layer, length, _WARP_OCTAVES, _WARP_PERSISTENCE, _WARP_LACUNARITY, "gradient"
     )
 
 
@@ -113,7 +134,7 @@ def site_table(
 
 def domain_reach(archipelago: Archipelago) -> float:
     """Return how far from its site a domain can extend on either axis, in cells."""
-    return (1.4 + archipelago.warp) * archipelago.spacing
+    return (_FARTHEST + archipelago.warp) * archipelago.spacing
 
 
 def mask_grid(archipelago: Archipelago, x: int, y: int, step: int, width: int, height: int) -> Mask:
@@ -146,8 +167,8 @@ def mask_grid(archipelago: Archipelago, x: int, y: int, step: int, width: int, h
 
 
 @inner
-def _sea_richness(key, i, j):  # type: ignore[no-untyped-def]
-    """Return how crowded the sea around a site is, 0..1: value noise over the squares."""
+def _sea(key, i, j):  # type: ignore[no-untyped-def]
+    """Return a number in 0..1 that changes slowly from site to site: value noise over squares."""
     ci, cj = i // _SEA_LENGTH, j // _SEA_LENGTH
     u = (i - ci * _SEA_LENGTH + 0.5) / _SEA_LENGTH
     v = (j - cj * _SEA_LENGTH + 0.5) / _SEA_LENGTH
@@ -160,50 +181,124 @@ def _sea_richness(key, i, j):  # type: ignore[no-untyped-def]
 @inner
 def _make_site(key, cover, i, j, site):  # type: ignore[no-untyped-def]
     """Fill one row of a site table."""
-    state = hash_point(hash_row(key, j), i)
     draws = np.empty(8 + 4 * LOBES)
+    state = hash_point(hash_row(key, j), i)
     for n in range(len(draws)):
         state = mix(state + np.uint64(0x9E3779B97F4A7C15))
         draws[n] = unit(state)
-    richness = _sea_richness(key ^ np.uint64(0x5EA), i, j)
-    score = draws[2] + 1.2 * (richness - 0.5) + 1.1 * (cover - 0.5)
-    size = min(max((score - 0.14) / 0.80, 0.0), 1.0)
+    richness = _sea(key ^ np.uint64(0x5EA), i, j)
+    score = draws[2] + 1.6 * (richness - 0.5) + 1.1 * (cover - 0.5)
+    size = min(max((score + 0.22) / 1.08, 0.0), 1.0)
     site[SITE_X] = 0.5 + _JITTER * (draws[0] - 0.5)
     site[SITE_Y] = 0.5 + _JITTER * (draws[1] - 0.5)
     site[SITE_SIZE] = size
     site[SITE_WEIGHT] = _WEIGHT * size * size
-    lean_x, lean_y = draws[3] - 0.5, draws[4] - 0.5
+    site[SITE_EDGE] = draws[7]
+    lean_x = _sea(key ^ np.uint64(0xA11), i, j) - 0.5 + 0.25 * (draws[3] - 0.5)
+    lean_y = _sea(key ^ np.uint64(0xB22), i, j) - 0.5 + 0.25 * (draws[4] - 0.5)
     length = np.sqrt(lean_x * lean_x + lean_y * lean_y) + 1e-3
     lean_x, lean_y = lean_x / length, lean_y / length
-    chain = draws[5] < 0.45
-    radius = 0.16 + 0.80 * size * (0.55 + 0.45 * size)
-    if chain:
-        radius *= 0.62
-    count = 0
-    if size > 0.0:
-        count = 1 + int(draws[6] * (1.5 + 3.5 * size))
-        if chain:
-            count = min(count + 2, LOBES)
-    px, py = 0.0, 0.0
-    if chain:
-        px, py = -0.5 * count * radius * 0.55 * lean_x, -0.5 * count * radius * 0.55 * lean_y
-    for n in range(LOBES):
-        lobe = site[SITE_LOBES + n * LOBE_FIELDS :]
-        if n >= count:
-            lobe[0], lobe[1], lobe[2], lobe[3] = 0.0, 0.0, 1.0, 0.0
-            continue
-        part = draws[8 + 4 * n :]
-        own = radius * (1.0 if n == 0 and not chain else 0.55 + 0.5 * part[2])
-        lobe[0], lobe[1] = px, py
-        lobe[2] = 1.0 / (own * own)
-        lobe[3] = 0.72 + 0.28 * part[3]
-        turn_x = lean_x + (part[0] - 0.5) * (0.9 if chain else 2.6)
-        turn_y = lean_y + (part[1] - 0.5) * (0.9 if chain else 2.6)
-        reach = own * (0.50 + 0.35 * part[2])
-        if chain:
-            px, py = px + turn_x * reach, py + turn_y * reach
+    lobes = site[SITE_LOBES:SITE_EDGE]
+    parts = draws[8:]
+    lobes[:] = 0.0
+    if size == 0.0:
+        return
+    if size < 0.24:
+        _rocks(size, draws[6], parts, lobes)
+    elif draws[5] < 0.34:
+        _chain(size, 0.5 * (draws[6] - 0.5), lean_x, lean_y, parts, lobes)
+    elif draws[5] < 0.46:
+        bend = 0.75 if draws[6] < 0.5 else -0.75
+        _chain(size, bend, lean_x, lean_y, parts, lobes)
+    elif draws[5] < 0.64:
+        _bank(size, lean_x, lean_y, parts, lobes)
+    else:
+        _massif(size, draws[6], lean_x, lean_y, parts, lobes)
+
+
+@inner
+def _set_lobe(lobes, n, x, y, radius, strength):  # type: ignore[no-untyped-def]
+    at = n * LOBE_FIELDS
+    lobes[at], lobes[at + 1] = x, y
+    lobes[at + 2] = 1.0 / (radius * radius)
+    lobes[at + 3] = strength
+
+
+@inner
+def _rocks(size, draw, parts, lobes):  # type: ignore[no-untyped-def]
+    """Scatter a few rocks."""
+    for n in range(1 + int(4.0 * draw * draw)):
+        part = parts[4 * n :]
+        spread = 0.0 if n == 0 else 0.9
+        radius = 0.10 + (0.08 + 0.9 * size) * part[2] * part[2]
+        _set_lobe(
+            lobes,
+            n,
+            spread * (part[0] - 0.5),
+            spread * (part[1] - 0.5),
+            radius,
+            0.8 + 0.2 * part[3],
+        )
+
+
+@inner
+def _chain(size, bend, lean_x, lean_y, parts, lobes):  # type: ignore[no-untyped-def]
+    """String islands along a line, or along an arc that encloses a bay."""
+    count = 4 + int((LOBES - 3.5) * parts[4 * LOBES - 1])
+    radius = 0.23 + 0.23 * size
+    px, py, sum_x, sum_y = 0.0, 0.0, 0.0, 0.0
+    for n in range(count):
+        part = parts[4 * n :]
+        own = radius * (0.55 + 0.8 * part[2])
+        _set_lobe(lobes, n, px, py, own, 0.66 + 0.34 * part[3])
+        sum_x, sum_y = sum_x + px, sum_y + py
+        turn = bend + 0.9 * (part[0] - 0.5)
+        lean_x, lean_y = lean_x - turn * lean_y, lean_y + turn * lean_x
+        length = np.sqrt(lean_x * lean_x + lean_y * lean_y)
+        lean_x, lean_y = lean_x / length, lean_y / length
+        stride = radius * (0.55 + 0.55 * part[1])
+        px, py = px + stride * lean_x, py + stride * lean_y
+    for n in range(count):
+        lobes[n * LOBE_FIELDS] -= sum_x / count
+        lobes[n * LOBE_FIELDS + 1] -= sum_y / count
+
+
+@inner
+def _bank(size, lean_x, lean_y, parts, lobes):  # type: ignore[no-untyped-def]
+    """Lay shallow banks where noise alone says what is land, with a few firm islands."""
+    for n in range(LOBES - 3):
+        part = parts[4 * n :]
+        along, across = 1.3 * (part[0] - 0.5), 0.8 * (part[1] - 0.5)
+        x, y = along * lean_x - across * lean_y, along * lean_y + across * lean_x
+        if n < 3:
+            radius, strength = 0.50 + 0.40 * size, 0.46 + 0.18 * part[3]
         else:
-            px, py = turn_x * reach, turn_y * reach
+            radius, strength = 0.12 + (0.10 + 0.25 * size) * part[2], 0.55 + 0.4 * part[3]
+        _set_lobe(lobes, n, (0.3 + 0.5 * size) * x, (0.3 + 0.5 * size) * y, radius, strength)
+
+
+@inner
+def _massif(size, draw, lean_x, lean_y, parts, lobes):  # type: ignore[no-untyped-def]
+    """Heap one large island from a few lobes, with small ones off its coast."""
+    radius = 0.46 + 0.46 * size * size
+    large = 1 + int((0.8 + 2.8 * size) * draw + 0.5)
+    count = 0
+    for n in range(large + 4):
+        part = parts[4 * n :]
+        along, across = part[0] - 0.5, part[1] - 0.5
+        x, y = along * lean_x - 0.7 * across * lean_y, along * lean_y + 0.7 * across * lean_x
+        if n == 0:
+            _set_lobe(lobes, count, 0.0, 0.0, radius * 0.9, 0.9 + 0.1 * part[3])
+        elif n < large:
+            own = radius * (0.45 + 0.4 * part[2])
+            _set_lobe(lobes, count, 1.5 * radius * x, 1.5 * radius * y, own, 0.62 + 0.38 * part[3])
+        elif part[2] < 0.6:
+            own = 0.07 + 0.26 * part[2] * part[2]
+            spread = 1.0 + 1.2 * radius
+            _set_lobe(lobes, count, spread * x, spread * y, own, 0.6 + 0.4 * part[3])
+        else:
+            continue
+        count += 1
 
 
 @inner
@@ -217,8 +312,16 @@ def _lobes(site, dx, dy):  # type: ignore[no-untyped-def]
         lx, ly = dx - site[at], dy - site[at + 1]
         bump = 1.0 - (lx * lx + ly * ly) * site[at + 2]
         if bump > 0.0:
-            outside *= 1.0 - site[at + 3] * (bump * (2.0 - bump)) * bump
+            outside *= 1.0 - site[at + 3] * (bump * bump)
     return 1.0 - outside
+
+
+@inner
+def _steepness(first, second):  # type: ignore[no-untyped-def]
+    """Return how steeply the mask rises from the border of two sites, 1 for the widest straits."""
+    draw = first[SITE_EDGE] + second[SITE_EDGE]
+    draw -= np.floor(draw)
+    return 1.0 + (_NARROWEST - 1.0) * draw * draw
 
 
 @kernel(types.void(types.uint64, types.float64, types.int64, types.int64, types.float64[:, :, ::1]))
@@ -276,7 +379,11 @@ def _fill_mask(  # type: ignore[no-untyped-def]
             for m in range(count):
                 for n in range(count):
                     dx, dy = near[m, 0] - near[n, 0], near[m, 1] - near[n, 1]
-                    inverse[m, n] = 0.5 / np.sqrt(dx * dx + dy * dy + 1e-12)
+                    steepness = _steepness(
+                        sites[codes[m] // 4096, codes[m] % 4096],
+                        sites[codes[n] // 4096, codes[n] % 4096],
+                    )
+                    inverse[m, n] = 0.5 * steepness / np.sqrt(dx * dx + dy * dy + 1e-12)
             for r in range(top, bottom):
                 for c in range(left, right):
                     u = _place(x + c * step - square_i * spacing, scale, warp, warp_x[r, c])
