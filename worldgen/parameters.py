@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import itertools
 import math
 import numbers
 from collections.abc import Mapping
@@ -48,10 +49,11 @@ class Real:
     def check(self, name: str, value: object) -> float:
         if isinstance(value, bool) or not isinstance(value, numbers.Real):
             raise ParameterError(f"{name} must be {self}, not {_shown(value)}")
-        # A whole number too large for a float compares exactly as it is.
-        if not (value >= self.low and value <= self.high):
+        # Compared before it becomes a float, which a whole number may be too large for.
+        number: Any = value
+        if not self.low <= number <= self.high:
             raise ParameterError(f"{name} must be {self}, not {_shown(value)}")
-        return float(value) + 0.0
+        return float(number) + 0.0
 
     def __str__(self) -> str:
         return f"a number from {self.low:g} to {self.high:g}"
@@ -212,7 +214,7 @@ class WorldParameters:
 
 
 def _check_order(parameters: WorldParameters, *names: str) -> None:
-    for lower, higher in zip(names, names[1:], strict=False):
+    for lower, higher in itertools.pairwise(names):
         low, high = getattr(parameters, lower), getattr(parameters, higher)
         if not low < high:
             raise ParameterError(
