@@ -55,8 +55,13 @@ def _refuse_target(path: Path, overwrite: bool) -> None:
     if not overwrite:
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
     # Replacing needs no right to the old file, but who made it read-only wants it kept.
-    if path.exists() and not os.access(path, os.W_OK):
+    if path.exists() and not _may_write(path):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+
+def _may_write(path: Path) -> bool:
+    # Where the system tells the two apart, the rights in effect count, not those of the login.
+    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
 def _move_to_free_place(part: Path, path: Path) -> None:

@@ -130,4 +130,6 @@ def _look_at(path: Path) -> SavedWorld:
 
 
 def _name_in(path: Path) -> str | None:
-    return _look_at(path).name if path.is_file() else None
+    """Return the name that stands in a file, or None if it is missing or damaged."""
+    file = _look_at(path).file
+    return file.name if file else None

@@ -49,21 +49,26 @@ def described(value: object) -> str:
 def _read_bytes(path: Path) -> bytes:
     try:
         # A pipe or a device could be opened but never read to its end.
-        if not stat.S_ISREG(path.stat().st_mode):
-            raise FileProblem("is not a file")
-        with path.open("rb") as stream:
-            data = stream.read(LARGEST_FILE + 1)
+        is_file = stat.S_ISREG(path.stat().st_mode)
+        data = _first_bytes(path) if is_file else b""
     except FileNotFoundError:
         raise FileProblem("there is no such file") from None
     except OSError as error:
         raise FileProblem(f"cannot be read: {error.strerror}") from None
     except ValueError:
         raise FileProblem("no file can have this name") from None
+    if not is_file:
+        raise FileProblem("is not a file")
     if len(data) > LARGEST_FILE:
         raise FileProblem(f"is larger than {LARGEST_FILE} bytes")
     if not data:
         raise FileProblem("is empty")
     return data
+
+
+def _first_bytes(path: Path) -> bytes:
+    with path.open("rb") as stream:
+        return stream.read(LARGEST_FILE + 1)
 
 
 def _decode(data: bytes) -> str:

@@ -19,6 +19,7 @@ from worldgen.version import GENERATOR_VERSION
 from worldgen.world_name import WorldNameError, check_name
 
 FORMAT = "endless-isles world"
+_LONGEST_SHOWN = 300
 _KEYS = ("format", "generator_version", "name", "seed", "parameters")
 
 
@@ -77,7 +78,9 @@ def read_save(path: str | Path) -> WorldFile:
 def shown_path(path: str | Path) -> str:
     """Return a path as it can stand in a one-line message."""
     text = str(path)
-    return text if text.isprintable() and text else ascii(text)
+    if not text or not text.isprintable():
+        text = ascii(text)
+    return text if len(text) <= _LONGEST_SHOWN else "..." + text[-_LONGEST_SHOWN:]
 
 
 def _decode(fields: Mapping[str, Any]) -> WorldFile:

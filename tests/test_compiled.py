@@ -1,0 +1,248 @@
+"""Compiled kernels: kept where they can be, made anew where they are stale, damaged or homeless."""
+
+from __future__ import annotations
+
+import ast
+import os
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import CHECKOUT, RunPython
+
+LIMITS = "STEP = 3\n"
+INNER = """
+    from worldgen.compiled import inner
+    import limits
+
+    OFFSET = 10
+
+    @inner
+    def shifted(number):
+        return number * limits.STEP + OFFSET
+"""
+TOY = """
+    from limits import STEP
+    from numba import types
+    from part import shifted
+
+    from worldgen.compiled import kernel, warm_up
+
+    @kernel(types.int64(types.int64))
+    def add(number):
+        return shifted(number) + STEP
+
+    @kernel(types.int64(types.int64))
+    def double(number):
+        return number * 2
+
+    if __name__ == "__main__":
+        import sys
+        print(list(warm_up()))
+        print(add(7), double(7), add.py_func is not None)
+        print(sorted(name for name in sys.modules if name.startswith("pygame")))
+"""
+ANSWER = "[(0, 2), (1, 2), (2, 2)]\n34 14 True\n[]\n"
+
+RunToy = Callable[..., tuple[str, str]]
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> Path:
+    """A small program with kernels of its own, so that nothing large need be compiled."""
+    folder = tmp_path / "program"
+    folder.mkdir()
+    for name, text in (("limits", LIMITS), ("part", INNER), ("toy", TOY)):
+        (folder / f"{name}.py").write_text(textwrap.dedent(text))
+    # Only the module that compiles is wanted here, not all that its package imports.
+    (folder / "worldgen").mkdir()
+    (folder / "worldgen" / "__init__.py").touch()
+    for name in ("compiled", "kernel_cache"):
+        source = (CHECKOUT / "worldgen" / f"{name}.py").read_text("utf-8")
+        (folder / "worldgen" / f"{name}.py").write_text(source, "utf-8")
+    return folder
+
+
+@pytest.fixture
+def run_toy(toy: Path, tmp_path: Path, run_python: RunPython) -> RunToy:
+    """Run the program and return its output and its complaints."""
+
+    def run(**environment: str) -> tuple[str, str]:
+        variables = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "NUMBA_DEBUG_CACHE": "1"}
+        variables |= {"PYTHONPATH": str(toy)} | environment
+        process = run_python("toy.py", environment=variables, folder=toy)
+        assert process.returncode == 0, process.stderr
+        assert "Traceback" not in process.stderr
+        lines = process.stdout.splitlines(keepends=True)
+        said = "".join(line for line in lines if not line.startswith("[cache]"))
+        news = "".join(line for line in lines if line.startswith("[cache] data"))
+        return said, news + process.stderr
+
+    return run
+
+
+def kept(folder: Path, pattern: str = "*.nb[ci]") -> list[Path]:
+    return sorted((folder / "cache").rglob(pattern))
+
+
+def test_kernels_are_compiled_once(run_toy: RunToy, tmp_path: Path) -> None:
+    said, news = run_toy()
+    assert said == ANSWER
+    assert news.count("data saved") == 2
+    said, news = run_toy()
+    assert said == ANSWER
+    assert "saved" not in news
+    assert news.count("data loaded") == 2
+    assert all(path.is_relative_to(tmp_path / "cache" / "endless-isles") for path in kept(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "answer"),
+    [
+        ("part", "* limits.STEP", "* 5 * limits.STEP", "118"),
+        ("part", "OFFSET = 10", "OFFSET = 11", "35"),
+        ("limits", "STEP = 3", "STEP = 4", "42"),
+        ("toy", "+ STEP", "- STEP", "28"),
+    ],
+)
+def test_a_change_anywhere_is_noticed(
+    run_toy: RunToy, toy: Path, file: str, old: str, new: str, answer: str
+) -> None:
+    assert run_toy()[0] == ANSWER
+    path = toy / f"{file}.py"
+    times = path.stat()
+    path.write_text(path.read_text().replace(old, new))
+    # A copy or a checkout may well bring a change with the old time.
+    os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+    assert run_toy()[0] == ANSWER.replace("34", answer)
+
+
+def cut_in_half(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def flip_in_the_middle(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    for place in range(len(data) // 3, len(data) * 2 // 3):
+        data[place] ^= 0xFF
+    path.write_bytes(data)
+
+
+def empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def replace_by_a_folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+@pytest.mark.parametrize("pattern", ["*.nbi", "*.nbc", "seal"])
+@pytest.mark.parametrize("damage", [cut_in_half, flip_in_the_middle, empty, replace_by_a_folder])
+def test_damaged_files_are_made_anew(
+    run_toy: RunToy, tmp_path: Path, pattern: str, damage: Callable[[Path], None]
+) -> None:
+    run_toy()
+    for path in kept(tmp_path, pattern):
+        damage(path)
+    said, news = run_toy()
+    assert said == ANSWER
+    assert "Warning" not in news
+    assert news.count("data saved") == 2
+    assert "saved" not in run_toy()[1]
+
+
+@pytest.mark.parametrize("place", ["/dev/null/x", "file", "read-only"])
+def test_nowhere_to_keep_them(run_toy: RunToy, tmp_path: Path, place: str) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "read-only").mkdir(mode=0o555)
+    if place == "read-only" and os.access(tmp_path / "read-only", os.W_OK):
+        pytest.skip("root may write anywhere")
+    nowhere = str(tmp_path / place / "x")
+    said, news = run_toy(XDG_CACHE_HOME=nowhere, HOME=nowhere, LOCALAPPDATA=nowhere)
+    assert said == ANSWER
+    assert news.count("RuntimeWarning: compiled code cannot be kept") == 1
+    assert "data saved" not in news
+
+
+def test_no_home_at_all_leaves_nothing_behind(run_toy: RunToy, toy: Path) -> None:
+    before = set(toy.iterdir())
+    said, news = run_toy(XDG_CACHE_HOME="", HOME="somewhere")
+    assert said == ANSWER
+    assert news.count("RuntimeWarning: compiled code cannot be kept") == 1
+    assert {path for path in set(toy.iterdir()) - before if path.name != "__pycache__"} == set()
+
+
+def test_beside_the_sources_nothing_is_written(run_toy: RunToy, toy: Path) -> None:
+    (toy / "__pycache__").touch()
+    assert run_toy()[0] == ANSWER
+
+
+def test_the_folder_of_numbas_own_setting_is_used(run_toy: RunToy, tmp_path: Path) -> None:
+    run_toy(NUMBA_CACHE_DIR=str(tmp_path / "chosen"))
+    assert list((tmp_path / "chosen").rglob("*.nbc"))
+    assert not kept(tmp_path)
+
+
+def test_uncompiled_they_give_the_same(run_toy: RunToy) -> None:
+    assert run_toy(NUMBA_DISABLE_JIT="1")[0] == ANSWER
+
+
+def test_a_mistake_in_a_kernel_is_not_hidden(
+    toy: Path, tmp_path: Path, run_python: RunPython
+) -> None:
+    path = toy / "part.py"
+    path.write_text(path.read_text().replace("+ OFFSET", "+ undefined_name"))
+    cache = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTHONPATH": str(toy)}
+    process = run_python("toy.py", environment=cache, folder=toy)
+    assert process.returncode == 1
+    assert "undefined_name" in process.stderr
+    assert "cannot be kept" not in process.stderr
+
+
+def test_two_first_starts_at_once(run_toy: RunToy, tmp_path: Path) -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(2) as pool:
+        results = [pool.submit(run_toy) for _ in range(2)]
+    assert [result.result()[0] for result in results] == [ANSWER, ANSWER]
+    assert "Warning" not in "".join(result.result()[1] for result in results)
+    assert run_toy()[0] == ANSWER
+
+
+def compiled_functions() -> list[tuple[str, ast.FunctionDef]]:
+    """Return all functions of the package that are decorated to be compiled, with their files."""
+    found = []
+    for path in sorted((CHECKOUT / "worldgen").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                marks = " ".join(ast.unparse(mark) for mark in node.decorator_list)
+                if "kernel(" in marks or "inner" in marks or "jit" in marks:
+                    found.append((path.name, node))
+    return found
+
+
+FORBIDDEN_CALLS = {"random", "sin", "cos", "tan", "exp", "log", "pow", "hash", "rand", "randint"}
+
+
+def test_nothing_inexact_or_random_is_compiled() -> None:
+    functions = compiled_functions()
+    assert len(functions) > 5
+    for file, function in functions:
+        for node in ast.walk(function):
+            where = f"{file}:{getattr(node, 'lineno', '?')}"
+            if isinstance(node, ast.Call):
+                name = ast.unparse(node.func).rpartition(".")[2]
+                assert name not in FORBIDDEN_CALLS, f"{where}: {name} differs between machines"
+            assert not (isinstance(node, ast.Attribute) and node.attr == "random"), where
+        for mark in function.decorator_list:
+            assert "fastmath" not in ast.unparse(mark)
+            assert "parallel" not in ast.unparse(mark)
+
+
+def test_kernels_are_compiled_without_fast_arithmetic() -> None:
+    from worldgen import compiled
+
+    assert compiled._OPTIONS == {"nogil": True, "error_model": "numpy"}
