@@ -6,16 +6,30 @@ gradient at the edge is the one the neighbour sees.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from numba import types
 
-from worldgen.archipelago import Archipelago, Mask, make_archipelago, mask_grid
+from worldgen.archipelago import Mask, mask_grid
 from worldgen.biomes import LAKE, OCEAN, RIVER, land_biome, terrain_class
 from worldgen.compiled import FLOATS, GRID, inner, kernel
-from worldgen.noise import UNITS_PER_CELL, Octaves, add_octaves, make_octaves, shape, sum_octaves
-from worldgen.parameters import WorldParameters
+from worldgen.layers import (
+    BAND,
+    BEACH,
+    DESERT,
+    FOREST,
+    HUMIDITY,
+    MOUNTAIN,
+    SNOW,
+    WATER,
+    Layers,
+    masked_height,
+)
+from worldgen.noise import UNITS_PER_CELL, add_octaves, shape, sum_octaves
+from worldgen.plan import HUMIDITY_BLOCK, SHORE_UNITS, Plan
+from worldgen.rivers import BANK_RISE, lay_rivers
 
 CHUNK_SIZE = 64
 """Samples on each side of a chunk."""
@@ -26,78 +40,22 @@ MAX_PLANNED_LOD = 4
 
 APRON = 1
 
-_MOISTURE_WAVELENGTH = 400.0
-_MOISTURE_OCTAVES = 6
-_CLIMATE_OCTAVES = 3
+SHALLOWEST = 0.0015
+"""How far below the water level the sea's floor lies at the least."""
 
+LOWEST_LAND = 0.0008
+"""How far above the water level dry land lies at the least."""
 
-@dataclass(frozen=True)
-class Layers:
-    """The noise of one world, ready for the kernels."""
+FAR_SHORE = 40.0
+"""Distances to the coast are measured this far, in cells."""
 
-    height_low: Octaves
-    """The octaves an island plan is made from."""
-    height_high: Octaves
-    """The detail that only chunks add."""
-    moisture: Octaves
-    climate: Octaves
-    archipelago: Archipelago
-    parameters: WorldParameters
-    numbers: np.ndarray = field(repr=False)
-    """The parameters that kernels need, in the order of ``_NUMBERS``."""
+ROUGHNESS = 100.0
+"""How strongly the finest octaves roughen a coast, in eighths of a lattice step."""
 
+EXPECTED_HUMIDITY = 0.3
+"""The humidity of a place that no plan is known for; it leaves the moisture as it is."""
 
-_NUMBERS = (
-    "water_level",
-    "beach_level",
-    "mountain_level",
-    "snow_level",
-    "desert_moisture",
-    "forest_moisture",
-    "climate_band",
-    "humidity",
-)
-WATER, BEACH, MOUNTAIN, SNOW, DESERT, FOREST, BAND, HUMIDITY = range(8)
-
-
-def make_layers(key: int, parameters: WorldParameters) -> Layers:
-    """Return the noise layers of the world with this key."""
-    height = make_octaves(
-        key,
-        "height",
-        parameters.feature_size,
-        parameters.octaves,
-        parameters.persistence,
-        parameters.lacunarity,
-        parameters.noise,
-    )
-    low, high = height.split(4.0 * plan_step(parameters))
-    numbers = np.array([float(getattr(parameters, name)) for name in _NUMBERS])
-    numbers.flags.writeable = False
-    return Layers(
-        height_low=low,
-        height_high=high,
-        moisture=make_octaves(
-            key,
-            "moisture",
-            _MOISTURE_WAVELENGTH,
-            min(parameters.octaves, _MOISTURE_OCTAVES),
-            parameters.persistence,
-            parameters.lacunarity,
-            parameters.noise,
-        ),
-        climate=make_octaves(
-            key, "climate", parameters.climate_band / 4, _CLIMATE_OCTAVES, kind="gradient"
-        ),
-        archipelago=make_archipelago(key, parameters),
-        parameters=parameters,
-        numbers=numbers,
-    )
-
-
-def plan_step(parameters: WorldParameters) -> int:
-    """Return the distance between the lattice points of a plan, in cells."""
-    return max(4, parameters.island_spacing // 256)
+_CLOSE_DETAIL = 0.01
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,6 +82,8 @@ class Region:
     gradient_x: np.ndarray
     """Height per cell toward +x."""
     gradient_y: np.ndarray
+    shore: np.ndarray
+    """Distance to the sea's coast in cells, at most 40: > 0 on land, < 0 at sea."""
     river_cover: np.ndarray
     """How much of the sample a river covers as drawn, 0..1; lines stay whole when zoomed out."""
     owner: np.ndarray = field(repr=False)
@@ -148,70 +108,313 @@ class Chunk(Region):
     cy: int
 
 
+def needed_islands(layers: Layers, mask: Mask) -> list[tuple[int, int]]:
+    """Return the keys of the islands whose plans the samples under a mask need."""
+    if not layers.planned:
+        return []
+    if not layers.parameters.island:
+        return mask.island_keys()
+    codes = np.unique(mask.owner[mask.strength > 0.0])
+    return [mask.island_key(int(code)) for code in codes]
+
+
+def survey_mask(layers: Layers, x: int, y: int, step: int, width: int, height: int) -> Mask | None:
+    """Return the mask under a rectangle of samples and its apron; None where none is needed."""
+    if not layers.parameters.island and not layers.planned:
+        return None
+    return mask_grid(
+        layers.archipelago,
+        x - APRON * step,
+        y - APRON * step,
+        step,
+        width + 2 * APRON,
+        height + 2 * APRON,
+    )
+
+
 def draw_fields(
-    layers: Layers, x: int, y: int, step: int, width: int, height: int
+    layers: Layers,
+    x: int,
+    y: int,
+    step: int,
+    width: int,
+    height: int,
+    mask: Mask | None,
+    plans: Sequence[Plan] | None,
 ) -> dict[str, np.ndarray | Mask | None]:
-    """Return the fields of a sketch; positions and step in sixty-fourths of a cell."""
+    """Return all fields of a rectangle of samples; positions and step in sixty-fourths of a cell.
+
+    ``plans`` are those of the islands under the mask, or None for a sketch.
+    """
+    parameters, numbers = layers.parameters, layers.numbers
     left, top = x - APRON * step, y - APRON * step
     columns, rows = width + 2 * APRON, height + 2 * APRON
-    total = sum_octaves(layers.height_low, left, top, step, columns, rows)
-    add_octaves(layers.height_high, left, top, step, total)
-    mask = None
-    if layers.parameters.island:
-        mask = mask_grid(layers.archipelago, left, top, step, columns, rows)
-    strength = mask.strength if mask else np.ones((rows, columns))
-    ground = np.empty((rows, columns))
-    _masked(total, strength, layers.parameters.island, layers.numbers, ground)
-    level = np.full((rows, columns), np.nan)
-    level[ground < layers.parameters.water_level] = layers.parameters.water_level
-    discharge = np.zeros((rows, columns))
+    grid = (rows, columns)
+    strength = mask.strength if mask and parameters.island else np.ones(grid)
+    low = np.zeros(grid)
+    if parameters.relief != "rules":
+        add_octaves(layers.height_low, left, top, step, low)
+    total = low.copy()
+    if parameters.relief != "rules":
+        add_octaves(layers.height_high, left, top, step, total)
+    sketch = plans is None or not layers.planned
+    base, full, ground, level = (np.empty(grid) for _ in range(4))
+    shore = np.empty(grid, dtype=np.float32)
+    _lay_ground(
+        low, total, strength, parameters.island, sketch, layers.shaped, numbers, base, full,
+        ground, level, shore,
+    )  # fmt: skip
+    discharge = np.zeros(grid)
+    cover = np.zeros(grid, dtype=np.float32)
+    humidity = np.full(grid, EXPECTED_HUMIDITY)
+    for plan in plans or ():
+        assert mask is not None
+        code = mask.code(*plan.island)
+        at_x, at_y = left - plan.first_x * plan.step, top - plan.first_y * plan.step
+        _apply_plan(
+            at_x, at_y, step, plan.step, code, mask.owner, low, total, base, full,
+            plan.correction, plan.shore, plan.lakes, plan.lake_levels, plan.humidity, layers.shaped, numbers,
+            ground, level, shore, humidity,
+        )  # fmt: skip
+        if len(plan.rivers):
+            rivers = plan.rivers
+            lay_rivers(
+                at_x, at_y, step, plan.step, code,
+                rivers.start_x, rivers.start_y, rivers.end_x, rivers.end_y, rivers.level,
+                rivers.flow, rivers.half_width, rivers.bin_starts, rivers.bin_pieces,
+                rivers.bin_columns, (len(rivers.bin_starts) - 1) // rivers.bin_columns,
+                rivers.reach, parameters.water_level, mask.owner, shore, ground, level, discharge,
+                cover,
+            )  # fmt: skip
+    if step < UNITS_PER_CELL:
+        _add_close_detail(layers, left, top, step, level, ground)
+    return {
+        **_finished(layers, x, y, step, ground, level, discharge, humidity, shore, cover),
+        "owner": np.ascontiguousarray(mask.owner[1:-1, 1:-1]) if mask else _NO_OWNER,
+        "mask": mask,
+    }
+
+
+_NO_OWNER = np.zeros((0, 0), dtype=np.int32)
+
+
+def _add_close_detail(
+    layers: Layers, left: int, top: int, step: int, level: np.ndarray, ground: np.ndarray
+) -> None:
+    """Add the octaves finer than a cell to dry land; they vanish on whole cells."""
+    close = sum_octaves(layers.close, left, top, step, ground.shape[1], ground.shape[0])
+    dry = np.isnan(level)
+    lowest = layers.parameters.water_level + 1e-4
+    ground[dry] = np.minimum(np.maximum(ground + _CLOSE_DETAIL * close, lowest), 1.0)[dry]
+
+
+def _finished(
+    layers: Layers,
+    x: int,
+    y: int,
+    step: int,
+    ground: np.ndarray,
+    level: np.ndarray,
+    discharge: np.ndarray,
+    humidity: np.ndarray,
+    shore: np.ndarray,
+    cover: np.ndarray,
+) -> dict[str, np.ndarray]:
+    """Cut the apron off and derive moisture, temperature, biome and gradient."""
+    rows, columns = ground.shape
+    width, height = columns - 2 * APRON, rows - 2 * APRON
     moisture = sum_octaves(layers.moisture, x, y, step, width, height)
     climate = sum_octaves(layers.climate, x, y, step, width, height)
-    fields = {
-        name: np.empty((height, width), dtype=np.float32)
-        for name in (
-            "height",
-            "moisture",
-            "temperature",
-            "water_level",
-            "discharge",
-            "gradient_x",
-            "gradient_y",
-        )
-    }
-    fields["biome"] = np.empty((height, width), dtype=np.uint8)
-    fields["terrain"] = np.empty((height, width), dtype=np.uint8)
-    _finish(
-        y,
-        step,
-        layers.numbers,
-        layers.parameters.temperature,
-        ground,
-        level,
-        discharge,
-        moisture,
-        climate,
-        *fields.values(),
+    floats = (
+        "height",
+        "moisture",
+        "temperature",
+        "water_level",
+        "discharge",
+        "gradient_x",
+        "gradient_y",
+        "shore",
+        "river_cover",
     )
-    fields["river_cover"] = np.zeros((height, width), dtype=np.float32)
-    fields["owner"] = mask.owner[1:-1, 1:-1] if mask else np.zeros((0, 0), dtype=np.int32)
+    fields = {name: np.empty((height, width), dtype=np.float32) for name in floats}
+    fields |= {name: np.empty((height, width), dtype=np.uint8) for name in ("biome", "terrain")}
+    _finish(
+        y, step, layers.numbers, layers.parameters.temperature, ground, level, discharge, moisture,
+        climate, humidity, shore, cover, *fields.values(),
+    )  # fmt: skip
     for array in fields.values():
         array.flags.writeable = False
-    return {**fields, "mask": mask}
+    return fields
+
+
+_ONE_FLOAT32 = types.Array(types.float32, 2, "C", readonly=True)
+
+
+@kernel(
+    types.void(
+        GRID, GRID, GRID, types.boolean, types.boolean, types.boolean, FLOATS,
+        *(types.float64[:, ::1],) * 4, types.float32[:, ::1],
+    )
+)  # fmt: skip
+def _lay_ground(  # type: ignore[no-untyped-def]
+    low, total, strength, island, sketch, shaped, numbers, base, full, ground, level, shore
+):
+    """Set the masked base and, as far as no plan says otherwise, ground, level and shore.
+
+    Without a plan, land of an island is only sketched; with plans, all that they do not cover is
+    sea.
+    """
+    water = numbers[WATER]
+    for r in range(base.shape[0]):
+        for c in range(base.shape[1]):
+            noise = shape(total[r, c])
+            here = noise
+            base[r, c] = shape(low[r, c])
+            if island:
+                here = masked_height(noise, strength[r, c], water)
+                base[r, c] = masked_height(base[r, c], strength[r, c], water)
+            full[r, c] = here
+            if sketch and shaped:
+                here = _expected_height(here, strength[r, c], water)
+            elif island and not sketch:
+                here = min(here, water - SHALLOWEST)
+            ground[r, c] = here
+            level[r, c] = water if here < water else np.nan
+            shore[r, c] = np.float32(min(max((here - water) * 900.0, -FAR_SHORE), FAR_SHORE))
 
 
 @inner
-def masked_height(noise, strength, water):  # type: ignore[no-untyped-def]
-    """Sink noise with the island mask: under water at 0 for every water level, land at 1."""
-    return (1.0 - strength) * (0.8 * water * noise) + strength * (0.5 * (noise + strength))
+def _expected_height(height, strength, water):  # type: ignore[no-untyped-def]
+    """Return what the relief makes of a height on the average; never moves the coast."""
+    if height <= water:
+        return height
+    return height
 
 
-@kernel(types.void(GRID, GRID, types.boolean, FLOATS, types.float64[:, ::1]))
-def _masked(total, strength, island, numbers, out):  # type: ignore[no-untyped-def]
-    for r in range(out.shape[0]):
-        for c in range(out.shape[1]):
-            noise = shape(total[r, c])
-            out[r, c] = masked_height(noise, strength[r, c], numbers[WATER]) if island else noise
+@kernel(
+    types.void(
+        *(types.int64,) * 5, types.Array(types.int32, 2, "C", readonly=True), GRID, GRID, GRID, GRID,
+        _ONE_FLOAT32, types.Array(types.int8, 2, "C", readonly=True),
+        types.Array(types.int16, 2, "C", readonly=True), FLOATS, _ONE_FLOAT32, types.boolean,
+        FLOATS, types.float64[:, ::1], types.float64[:, ::1], types.float32[:, ::1],
+        types.float64[:, ::1],
+    )
+)  # fmt: skip
+def _apply_plan(  # type: ignore[no-untyped-def]
+    x, y, step, lattice, code, owner, low, total, base, full, correction, shores, lakes, lake_levels,
+    humid, shaped, numbers, ground, level, shore, humidity,
+):  # fmt: skip
+    """Lay a plan's relief, coast, lakes and humidity into the samples of its domain.
+
+    ``x``, ``y`` count from the plan's first lattice point. The coast is where the interpolated
+    shore distance, roughened by the finest octaves, changes its sign: a square of four land nodes
+    is all land, one of four sea nodes all sea.
+    """
+    rows, columns = shores.shape
+    water = numbers[WATER]
+    block = HUMIDITY_BLOCK * lattice
+    cells = np.float64(lattice) / (SHORE_UNITS * UNITS_PER_CELL)
+    for r in range(ground.shape[0]):
+        py = y + r * step
+        nr = py // lattice
+        if nr < 1 or nr > rows - 3:
+            continue
+        v = np.float64(py - nr * lattice) / np.float64(lattice)
+        wy = _cubic(v)
+        for c in range(ground.shape[1]):
+            px = x + c * step
+            nc = px // lattice
+            if owner[r, c] != code or nc < 1 or nc > columns - 3:
+                continue
+            u = np.float64(px - nc * lattice) / np.float64(lattice)
+            d00, d01 = shores[nr, nc], shores[nr, nc + 1]
+            d10, d11 = shores[nr + 1, nc], shores[nr + 1, nc + 1]
+            near = (1.0 - v) * ((1.0 - u) * d00 + u * d01) + v * ((1.0 - u) * d10 + u * d11)
+            rough = min(max((total[r, c] - low[r, c]) * ROUGHNESS, -1.6), 1.6)
+            if (d00 > 0) == (d11 > 0) and (d01 > 0) == (d10 > 0) and (d00 > 0) != (d01 > 0):
+                rough = 0.0
+            near += rough
+            if d00 > 0 and d01 > 0 and d10 > 0 and d11 > 0:
+                near = max(near, 0.5)
+            elif d00 < 0 and d01 < 0 and d10 < 0 and d11 < 0:
+                near = min(near, -0.5)
+            away = min(max(-near * cells / 8.0, 0.0), 1.0)
+            here = base[r, c]
+            detail = full[r, c] - here
+            if shaped:
+                for k in range(4):
+                    row = nr - 1 + k
+                    here += wy[k] * _along(correction, row, nc, u)
+                calm = 0.30 + 0.70 * min(max((here - water) * 5.0, 0.0), 1.0)
+                detail *= calm + (1.0 - calm) * away
+            here += detail
+            surface = np.nan
+            if near < 0.0:
+                here = min(here, water - SHALLOWEST)
+                surface = water
+            else:
+                here = max(here, water + LOWEST_LAND + 0.0005 * min(near, 8.0))
+                lake, share = _lake_at(lakes, nr, nc, u, v)
+                if lake > 0:
+                    if share + 0.05 * rough > 0.5:
+                        surface = lake_levels[lake]
+                        here = min(here, surface - 0.002 - 0.02 * (share - 0.4))
+                    else:
+                        here = max(here, lake_levels[lake] + BANK_RISE)
+            ground[r, c] = min(max(here, 0.0), 1.0)
+            level[r, c] = surface
+            humidity[r, c] = _bilinear(humid, px - block // 2, py - block // 2, block)
+            shore[r, c] = np.float32(min(max(near * cells, -FAR_SHORE), FAR_SHORE))
+
+
+@inner
+def _cubic(t):  # type: ignore[no-untyped-def]
+    """Return the four weights of the interpolating cubic of Catmull and Rom (1974)."""
+    return (
+        t * (-0.5 + t * (1.0 - 0.5 * t)),
+        1.0 + t * t * (-2.5 + 1.5 * t),
+        t * (0.5 + t * (2.0 - 1.5 * t)),
+        t * t * (-0.5 + 0.5 * t),
+    )
+
+
+@inner
+def _along(values, row, column, u):  # type: ignore[no-untyped-def]
+    """Interpolate a row of nodes at ``u`` beyond a column."""
+    a, b, c, d = _cubic(u)
+    return (
+        a * values[row, column - 1] + b * values[row, column]
+        + c * values[row, column + 1] + d * values[row, column + 2]
+    )  # fmt: skip
+
+
+@inner
+def _bilinear(values, x, y, side):  # type: ignore[no-untyped-def]
+    """Interpolate between the middles of blocks, clamped at the edge."""
+    c, r = x // side, y // side
+    u = np.float64(x - c * side) / np.float64(side)
+    v = np.float64(y - r * side) / np.float64(side)
+    c0, c1 = min(max(c, 0), values.shape[1] - 1), min(max(c + 1, 0), values.shape[1] - 1)
+    r0, r1 = min(max(r, 0), values.shape[0] - 1), min(max(r + 1, 0), values.shape[0] - 1)
+    top = (1.0 - u) * values[r0, c0] + u * values[r0, c1]
+    return (1.0 - v) * top + v * ((1.0 - u) * values[r1, c0] + u * values[r1, c1])
+
+
+@inner
+def _lake_at(lakes, r, c, u, v):  # type: ignore[no-untyped-def]
+    """Return the lake with the greatest share of a place in a lattice square, and its share."""
+    best, most = 0, 0.0
+    for k in range(4):
+        lake = lakes[r + k // 2, c + k % 2]
+        if lake > 0 and lake != best:
+            share = 0.0
+            for m in range(4):
+                if lakes[r + m // 2, c + m % 2] == lake:
+                    across = u if m % 2 else 1.0 - u
+                    share += across * (v if m // 2 else 1.0 - v)
+            if share > most:
+                best, most = lake, share
+    return best, most
 
 
 @inner
@@ -230,23 +433,14 @@ def base_temperature(y, climate, band):  # type: ignore[no-untyped-def]
 
 @kernel(
     types.void(
-        types.int64,
-        types.int64,
-        FLOATS,
-        types.boolean,
-        GRID,
-        GRID,
-        GRID,
-        GRID,
-        GRID,
-        *(types.float32[:, ::1],) * 7,
-        types.uint8[:, ::1],
-        types.uint8[:, ::1],
+        types.int64, types.int64, FLOATS, types.boolean, GRID, GRID, GRID, GRID, GRID, GRID,
+        _ONE_FLOAT32, _ONE_FLOAT32, *(types.float32[:, ::1],) * 9, *(types.uint8[:, ::1],) * 2,
     )
-)
+)  # fmt: skip
 def _finish(  # type: ignore[no-untyped-def]
-    y, step, numbers, climate_on, ground, level, flow, moist, climate,
-    height, moisture, temperature, water_level, discharge, gradient_x, gradient_y, biome, terrain,
+    y, step, numbers, climate_on, ground, level, flow, moist, climate, humid, coast, ink,
+    height, moisture, temperature, water_level, discharge, gradient_x, gradient_y, shore, cover,
+    biome, terrain,
 ):  # fmt: skip
     """Cut the apron off and derive what follows from height, water, moisture and temperature."""
     water = numbers[WATER]
@@ -257,10 +451,14 @@ def _finish(  # type: ignore[no-untyped-def]
             height[r, c] = np.float32(h)
             gradient_x[r, c] = np.float32((ground[r + 1, c + 2] - ground[r + 1, c]) * per_cell)
             gradient_y[r, c] = np.float32((ground[r + 2, c + 1] - ground[r, c + 1]) * per_cell)
+            shore[r, c] = coast[r + 1, c + 1]
+            cover[r, c] = ink[r + 1, c + 1]
             surface = level[r + 1, c + 1]
             water_level[r, c] = np.float32(surface)
             discharge[r, c] = np.float32(flow[r + 1, c + 1])
             wet = shape(moist[r, c])
+            wet += 0.5 * numbers[HUMIDITY] * (humid[r + 1, c + 1] - EXPECTED_HUMIDITY)
+            wet = min(max(wet, 0.0), 1.0)
             moisture[r, c] = np.float32(wet)
             warmth = 0.5
             if climate_on:
@@ -275,7 +473,7 @@ def _finish(  # type: ignore[no-untyped-def]
                 )  # fmt: skip
             elif flow[r + 1, c + 1] > 0.0:
                 biome[r, c] = RIVER
-            elif surface > water:
+            elif surface > water or (coast[r + 1, c + 1] > 0.0):
                 biome[r, c] = LAKE
             else:
                 biome[r, c] = OCEAN

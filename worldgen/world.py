@@ -15,11 +15,15 @@ from worldgen.chunk import (
     Chunk,
     Region,
     draw_fields,
-    make_layers,
+    needed_islands,
+    survey_mask,
 )
+from worldgen.layers import make_layers
 from worldgen.names import island_name
 from worldgen.noise import COORDINATE_LIMIT, UNITS_PER_CELL, CoordinateError, to_units
 from worldgen.parameters import ParameterError, WorldParameters
+from worldgen.plan import Plan, solve_plan
+from worldgen.plan_cache import PlanCache
 from worldgen.seed import Seed, normalize_seed, world_key
 
 MAX_REGION_SAMPLES = 1 << 26
@@ -79,6 +83,7 @@ class World:
         self._parameters = parameters or WorldParameters()
         self._key = world_key(self._seed)
         self._layers = make_layers(self._key, self._parameters)
+        self._plans = PlanCache(lambda key: solve_plan(self._layers, *key))
 
     @property
     def seed(self) -> Seed:
@@ -187,7 +192,20 @@ class World:
 
     def missing_plans(self, cx: int, cy: int, lod: int = 0) -> tuple[tuple[int, int], ...]:
         """Return the keys of the islands whose plans a chunk needs and that are not cached."""
-        return ()
+        step = _step_units(lod)
+        if lod > MAX_PLANNED_LOD:
+            return ()
+        x = _whole(cx, "cx") * CHUNK_SIZE * step
+        y = _whole(cy, "cy") * CHUNK_SIZE * step
+        _check_limit(x, y, step * CHUNK_SIZE, step * CHUNK_SIZE)
+        mask = survey_mask(self._layers, x, y, step, CHUNK_SIZE, CHUNK_SIZE)
+        if mask is None:
+            return ()
+        return tuple(k for k in needed_islands(self._layers, mask) if not self._plans.holds(k))
+
+    def solve(self, i: int, j: int) -> None:
+        """Solve the plan of island (i, j) and keep it; a second caller waits for the first."""
+        self._plans.get((_whole(i, "i"), _whole(j, "j")))
 
     def spawn(self) -> tuple[int, int]:
         """Return a dry place near a shore where play begins, the same every time."""
@@ -198,22 +216,29 @@ class World:
     def _fields(
         self, x: int, y: int, step: int, width: int, height: int, lod: int, sketch: bool
     ) -> dict[str, Any]:
-        limit = COORDINATE_LIMIT * UNITS_PER_CELL
-        right, bottom = x + step * width, y + step * height
-        if min(x, y) < -limit or max(right, bottom) > limit:
-            raise CoordinateError(
-                f"that lies beyond {COORDINATE_LIMIT} cells (2**52) of the origin"
-            )
-        fields = draw_fields(self._layers, x, y, step, width, height)
+        _check_limit(x, y, step * width, step * height)
+        sketch = sketch or lod > MAX_PLANNED_LOD
+        mask = survey_mask(self._layers, x, y, step, width, height)
+        plans: list[Plan] | None = None
+        if not sketch:
+            keys = needed_islands(self._layers, mask) if mask else []
+            plans = [plan for key in keys if (plan := self._plans.get(key)) is not None]
+        fields = draw_fields(self._layers, x, y, step, width, height, mask, plans)
         return {
             "x": x / UNITS_PER_CELL,
             "y": y / UNITS_PER_CELL,
             "step": step / UNITS_PER_CELL,
             "lod": int(lod),
-            "sketch": sketch or lod > MAX_PLANNED_LOD,
+            "sketch": sketch,
             "water": self._parameters.water_level,
             **fields,
         }
+
+
+def _check_limit(x: int, y: int, width: int, height: int) -> None:
+    limit = COORDINATE_LIMIT * UNITS_PER_CELL
+    if min(x, y) < -limit or max(x + width, y + height) > limit:
+        raise CoordinateError(f"that lies beyond {COORDINATE_LIMIT} cells (2**52) of the origin")
 
 
 def _step_units(lod: int) -> int:

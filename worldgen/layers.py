@@ -1,0 +1,129 @@
+"""The noise layers of one world, made once from its key and parameters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from worldgen.archipelago import Archipelago, make_archipelago
+from worldgen.compiled import inner
+from worldgen.noise import UNITS_PER_CELL, Octaves, make_octaves
+from worldgen.parameters import WorldParameters
+from worldgen.seed import layer_key
+
+_MOISTURE_WAVELENGTH = 400.0
+_MOISTURE_OCTAVES = 6
+_CLIMATE_OCTAVES = 3
+
+
+@dataclass(frozen=True)
+class Layers:
+    """The noise of one world, ready for the kernels."""
+
+    height_low: Octaves
+    """The octaves an island plan is made from."""
+    height_high: Octaves
+    """The detail that only chunks add."""
+    moisture: Octaves
+    climate: Octaves
+    basins: Octaves
+    """Where lake basins are dug."""
+    close: Octaves
+    """Detail finer than a cell, which vanishes on whole cells."""
+    plan_key: int
+    archipelago: Archipelago
+    parameters: WorldParameters
+    numbers: np.ndarray = field(repr=False)
+    """The parameters that kernels need, in the order of ``_NUMBERS``."""
+
+    @property
+    def planned(self) -> bool:
+        """Whether any rule of the plan is on; otherwise height is noise and mask alone."""
+        rules = self.parameters
+        return rules.relief == "rules" or self.shaped or rules.lakes > 0 or rules.river_density > 0
+
+    @property
+    def shaped(self) -> bool:
+        """Whether any rule changes the relief."""
+        rules = self.parameters
+        strengths = rules.erosion + rules.smoothing + rules.uplift + rules.thermal
+        return rules.relief == "rules" or (rules.relief_steps > 0 and strengths > 0.0)
+
+
+_NUMBERS = (
+    "water_level",
+    "beach_level",
+    "mountain_level",
+    "snow_level",
+    "desert_moisture",
+    "forest_moisture",
+    "climate_band",
+    "humidity",
+)
+WATER, BEACH, MOUNTAIN, SNOW, DESERT, FOREST, BAND, HUMIDITY = range(8)
+
+
+def make_layers(key: int, parameters: WorldParameters) -> Layers:
+    """Return the noise layers of the world with this key."""
+    height = make_octaves(
+        key,
+        "height",
+        parameters.feature_size,
+        parameters.octaves,
+        parameters.persistence,
+        parameters.lacunarity,
+        parameters.noise,
+    )
+    low, high = height.split(4.0 * plan_step(parameters))
+    numbers = np.array([float(getattr(parameters, name)) for name in _NUMBERS])
+    numbers.flags.writeable = False
+    return Layers(
+        height_low=low,
+        height_high=high,
+        moisture=make_octaves(
+            key,
+            "moisture",
+            _MOISTURE_WAVELENGTH,
+            min(parameters.octaves, _MOISTURE_OCTAVES),
+            parameters.persistence,
+            parameters.lacunarity,
+            parameters.noise,
+        ),
+        climate=make_octaves(
+            key, "climate", parameters.climate_band / 4, _CLIMATE_OCTAVES, kind="gradient"
+        ),
+        basins=make_octaves(key, "basins", 150.0, 2, kind="gradient"),
+        close=_close_octaves(key),
+        plan_key=layer_key(key, "plan"),
+        archipelago=make_archipelago(key, parameters),
+        parameters=parameters,
+        numbers=numbers,
+    )
+
+
+def plan_step(parameters: WorldParameters) -> int:
+    """Return the distance between the lattice points of a plan, in cells."""
+    return max(4, parameters.island_spacing // 256)
+
+
+@inner
+def masked_height(noise, strength, water):  # type: ignore[no-untyped-def]
+    """Sink noise with the island mask: under water at 0 for every water level, land at 1."""
+    return (1.0 - strength) * (0.8 * water * noise) + strength * (0.5 * (noise + strength))
+
+
+
+
+def _close_octaves(key: int) -> Octaves:
+    """Return gradient octaves of 1, 1/2 and 1/4 cell without offset: 0 on every whole cell."""
+    lengths = (UNITS_PER_CELL, UNITS_PER_CELL // 2, UNITS_PER_CELL // 4)
+    nothing = np.zeros(len(lengths), dtype=np.int64)
+    return Octaves(
+        wavelengths=np.array(lengths, dtype=np.int64),
+        keys=np.array([layer_key(key, "close", n) for n in range(3)], dtype=np.uint64),
+        offsets_x=nothing,
+        offsets_y=nothing,
+        amplitudes=np.array([1.0, 0.5, 0.25]),
+        gradient=True,
+    )
