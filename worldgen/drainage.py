@@ -176,6 +176,8 @@ def flood(  # type: ignore[no-untyped-def]
             if links[n] >> d & 1 and land[m] == OUTLET and filled[m] < lowest:
                 lowest = np.int64(filled[m])
                 parents[n] = m
+        if lowest == np.int64(1) << 40:
+            continue
         filled[n] = max(np.int64(heights[n] * HEIGHT_UNITS), lowest)
         state[n] = QUEUED
         _push(heap, size, np.int64(filled[n]) << 24 | n)
