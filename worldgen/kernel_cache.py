@@ -38,21 +38,15 @@ def cache_folder(function: Callable[..., Any]) -> Path:
     digest = hashlib.sha256(function.__qualname__.encode())
     for part in sorted(_ingredients(function, set())):
         digest.update(len(part).to_bytes(8, "little") + part)
-    folder = _base() / "kernels" / f"{function.__name__}-{digest.hexdigest()[:20]}"
-    if not folder.is_absolute():
-        raise OSError("there is no folder for it")
-    return folder
+    return _base() / "kernels" / f"{function.__name__}-{digest.hexdigest()[:20]}"
 
 
 def open_sealed(folder: Path) -> bytes:
     """Make the folder ready for numba: as it was sealed, or empty. Return what it holds."""
-    folder.mkdir(parents=True, exist_ok=True)
-    contents = _contents(folder)
-    if not (folder / _SEAL).is_file() or (folder / _SEAL).read_bytes() != contents:
+    if not _is_whole(folder):
         discard(folder)
-        folder.mkdir(parents=True, exist_ok=True)
-        contents = _contents(folder)
-    return contents
+    folder.mkdir(parents=True, exist_ok=True)
+    return _contents(folder)
 
 
 def seal(folder: Path, before: bytes) -> None:
@@ -73,8 +67,20 @@ def discard(folder: Path) -> None:
 
 
 def _base() -> Path:
-    chosen = numba_settings.CACHE_DIR
-    return Path(chosen or user_cache_path("endless-isles", appauthor=False))
+    if numba_settings.CACHE_DIR:
+        return Path(numba_settings.CACHE_DIR)
+    folder = Path(user_cache_path("endless-isles", appauthor=False))
+    if not folder.is_absolute():
+        # A user without a home: "~" would become a folder of that name wherever we are.
+        raise OSError("the user has no home folder")
+    return folder
+
+
+def _is_whole(folder: Path) -> bool:
+    try:
+        return (folder / _SEAL).read_bytes() == _contents(folder)
+    except OSError:
+        return False
 
 
 def _contents(folder: Path) -> bytes:
