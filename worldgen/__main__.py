@@ -20,10 +20,12 @@ from worldgen.noise import CoordinateError
 from worldgen.parameters import ParameterError
 from worldgen.save import SaveError
 from worldgen.seed import SeedError
+from worldgen.world_file import shown_path
 
 PROGRAM = "worldgen"
 BAD_INPUT = 2
 INTERRUPTED = 130
+_LONGEST_COMPLAINT = 700
 _BAD_INPUT_ERRORS = (Refusal, SeedError, ParameterError, CoordinateError, SaveError)
 _OPTION = re.compile(r"--[a-z][a-z-]*")
 _NEGATIVE = re.compile(r"-[0-9.].*", re.DOTALL)
@@ -117,12 +119,16 @@ def _leave(number: int, _frame: object) -> NoReturn:
 
 
 def _complain(message: str) -> None:
-    print(f"{PROGRAM}: {message}", file=sys.stderr, flush=True)
+    """Say what is wrong, in one line of bearable length whatever was typed."""
+    plain = "".join(each if each.isprintable() else ascii(each)[1:-1] for each in message)
+    if len(plain) > _LONGEST_COMPLAINT:
+        plain = plain[: _LONGEST_COMPLAINT // 2] + " ... " + plain[-_LONGEST_COMPLAINT // 2 :]
+    print(f"{PROGRAM}: {plain}", file=sys.stderr, flush=True)
 
 
 def _system_error(error: OSError) -> str:
     reason = error.strerror or str(error)
-    return f"{error.filename}: {reason}" if error.filename else reason
+    return f"{shown_path(error.filename)}: {reason}" if error.filename else reason
 
 
 if __name__ == "__main__":

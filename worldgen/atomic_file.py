@@ -40,6 +40,10 @@ def write_whole(path: Path, pieces: Iterable[bytes], *, overwrite: bool = True) 
             part.replace(path)
         else:
             _move_to_free_place(part, path)
+    except OSError as error:
+        # Whoever reads the message knows the file, not the part of it.
+        error.filename, error.filename2 = str(path), None
+        raise
     finally:
         part.unlink(missing_ok=True)
     _flush_folder(path.parent)
@@ -48,9 +52,13 @@ def write_whole(path: Path, pieces: Iterable[bytes], *, overwrite: bool = True) 
 
 def _refuse_target(path: Path, overwrite: bool) -> None:
     """Refuse before any work is done what would be refused, or harmful, at the end of it."""
+    if "\0" in str(path):
+        raise OSError(errno.EINVAL, "no file can have this name", str(path))
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    if not os.path.lexists(path):
+    try:
+        path.lstat()
+    except FileNotFoundError:
         return
     if not overwrite:
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))

@@ -67,8 +67,6 @@ def save_world(
         ) from None
     except OSError as error:
         raise SaveError(f"{shown_path(path)}: cannot be written: {error.strerror}") from None
-    except ValueError:
-        raise SaveError(f"{shown_path(path)}: no file can have this name") from None
 
 
 def load_world(path: str | Path) -> World:

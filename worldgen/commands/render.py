@@ -44,8 +44,20 @@ def add_arguments(parser: ArgumentParser) -> None:
         default=0,
         help="pixels are 2**L cells apart (default: 0)",
     )
-    view.add_argument("--palette", choices=PALETTES, default=PALETTES[0])
-    view.add_argument("-o", "--output", metavar="FILE.png", type=Path, required=True)
+    view.add_argument(
+        "--palette",
+        choices=PALETTES,
+        default=PALETTES[0],
+        help=f"its colours (default: {PALETTES[0]})",
+    )
+    view.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE.png",
+        type=Path,
+        required=True,
+        help="the file it is written to, whole or not at all",
+    )
     view.add_argument("--force", action="store_true", help="replace the file if it is there")
     view.add_argument("--quiet", action="store_true", help="show no progress")
 
