@@ -1,0 +1,84 @@
+"""The README: each command in it is run, here or by ``.ci/run``, and each example works."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import CHECKOUT, RunPython
+
+README = (CHECKOUT / "README.md").read_text("utf-8")
+CI = (CHECKOUT / ".ci" / "run").read_text("utf-8")
+BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+POSIX = [line for kind, text in BLOCKS if kind == "sh" for line in text.splitlines()]
+WINDOWS = [line for kind, text in BLOCKS if kind == "bat" for line in text.splitlines()]
+INSTALLING = [line for line in POSIX if "venv .venv" in line]
+RUNNABLE = [line for line in POSIX if line not in INSTALLING]
+PYTHON = ".venv/bin/python "
+
+
+def test_every_block_is_of_a_kind_that_is_tested() -> None:
+    assert {kind for kind, _ in BLOCKS} == {"sh", "bat", "python"}
+    assert all(line.startswith(PYTHON) for line in RUNNABLE)
+
+
+def test_two_lines_install_everything_and_ci_runs_them() -> None:
+    play, test = INSTALLING
+    assert play.endswith("&& .venv/bin/python -m game")
+    assert test.endswith("&& .venv/bin/python -m pytest")
+    for line in INSTALLING:
+        make, install, _ = line.split(" && ")
+        assert make == "python3 -m venv .venv"
+        assert install.startswith(".venv/bin/pip install -e ")
+    for pattern in ("readme_line '-m game'", "readme_line '-m pytest'"):
+        assert pattern in CI
+
+
+def test_windows_has_the_same_lines() -> None:
+    assert len(WINDOWS) == len(INSTALLING)
+    for posix, windows in zip(INSTALLING, WINDOWS, strict=True):
+        translated = posix.replace("python3", "py").replace(".venv/bin/", ".venv\\Scripts\\")
+        assert windows == translated.replace("'", "")
+
+
+@pytest.mark.parametrize("line", RUNNABLE)
+def test_commands(line: str, tmp_path: Path, run_python: RunPython) -> None:
+    words = shlex.split(line.removeprefix(PYTHON))
+    saves = tmp_path / "saves"
+    saves.mkdir()
+    (saves / "atlantis.json").write_bytes((CHECKOUT / "saves" / "atlantis.json").read_bytes())
+    if words[:2] == ["-m", "game"]:
+        words += ["--frames", "3", "--saves", str(saves)]
+        words += [] if "--headless" in words else ["--headless"]
+    process = run_python(*words, folder=tmp_path)
+    assert process.returncode == 0, process.stderr
+    assert "Traceback" not in process.stderr
+    for word in words:
+        if word.endswith(".png"):
+            assert (tmp_path / word).read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("text", [text for kind, text in BLOCKS if kind == "python"])
+def test_examples(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    exec(compile(text, "README.md", "exec"), {"__name__": "example"})
+
+
+@pytest.mark.parametrize("target", re.findall(r"\]\(([^)#]+)\)", README))
+def test_links_within_the_checkout(target: str) -> None:
+    if not target.startswith("https://"):
+        assert (CHECKOUT / target).exists()
+
+
+def test_the_supported_python_is_the_one_that_is_named() -> None:
+    pyproject = (CHECKOUT / "pyproject.toml").read_text("utf-8")
+    named = re.search(r"Python (3\.\d+) or later", README)
+    required = re.search(r'requires-python = ">=(3\.\d+)"', pyproject)
+    assert named
+    assert required
+    assert named[1] == required[1]
+    assert sys.version_info >= tuple(map(int, named[1].split(".")))
