@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import Protocol
 
-from worldgen.commands import render
+from worldgen.commands import render, search, stats
 
 
 class Command(Protocol):
@@ -23,4 +23,6 @@ class Command(Protocol):
 
 COMMANDS: dict[str, Command] = {
     "render": render,
+    "stats": stats,
+    "search": search,
 }

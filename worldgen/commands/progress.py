@@ -15,13 +15,15 @@ _LARGE = 10_000
 
 
 @contextmanager
-def progress(total: int, what: str, unit: str, *, quiet: bool) -> Iterator[Callable[[int], object]]:
-    """Show a bar while the work lasts."""
+def progress(
+    total: int | None, what: str, unit: str, *, quiet: bool
+) -> Iterator[Callable[[int], object]]:
+    """Show a bar while the work lasts; ``total`` is None for work without an end."""
     with tqdm(
         total=total,
         desc=what,
         unit=unit,
-        unit_scale=total >= _LARGE,
+        unit_scale=(total or 0) >= _LARGE,
         file=sys.stderr,
         leave=False,
         # A terminal shows it at once and takes it away again; a log file has no such way back.

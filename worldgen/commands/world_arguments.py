@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, Namespace, _ActionsContainer
 from pathlib import Path
 from typing import Any
 
@@ -25,17 +25,15 @@ def add_world_arguments(parser: ArgumentParser) -> None:
     which.add_argument("--seed", help="a whole number or any text")
     which.add_argument("--world", metavar="NAME|FILE", help="a saved world")
     world.add_argument("--saves", metavar="DIR", type=Path, help="where saved worlds are")
-    world.add_argument(
-        "--params", metavar="FILE", type=Path, help="a JSON object of parameters by name"
+    _add_parameter_options(
+        world, "parameters, which go before those of --params and of the saved world"
     )
-    world.add_argument(
-        "--set",
-        metavar="NAME=VALUE",
-        nargs="+",
-        action="extend",
-        default=[],
-        help="parameters, which go before those of --params and of the saved world",
-    )
+
+
+def add_parameter_arguments(parser: ArgumentParser) -> None:
+    """Declare ``--params`` and ``--set`` alone, for commands that find their worlds themselves."""
+    group = parser.add_argument_group("the parameters")
+    _add_parameter_options(group, "parameters, which go before those of --params")
 
 
 def world_from(arguments: Namespace) -> World:
@@ -44,13 +42,45 @@ def world_from(arguments: Namespace) -> World:
     Raises:
         SeedError, ParameterError, SaveError: in one line that names the argument or the file.
     """
-    changes = _file_parameters(arguments.params) | _set_parameters(arguments.set)
+    changes = parameter_changes(arguments)
     if arguments.world is None:
         return World(arguments.seed, WorldParameters.from_mapping(changes))
     world = load_world(resolve_world(arguments.saves or saves_folder(), arguments.world))
     if not changes:
         return world
     return World(world.seed, WorldParameters.from_mapping(world.parameters.to_mapping() | changes))
+
+
+def parameter_changes(arguments: Namespace) -> dict[str, Any]:
+    """Return the parameters that ``--params`` and ``--set`` name.
+
+    Raises:
+        ParameterError: in one line that names the argument or the file.
+    """
+    return _file_parameters(arguments.params) | _set_parameters(arguments.set)
+
+
+def parameter_value(text: str) -> object:
+    """Return what the text looks like; the parameter's own rule judges whether that will do."""
+    if _WHOLE.fullmatch(text):
+        return int(text)
+    if _REAL.fullmatch(text):
+        return float(text)
+    return _FLAGS.get(text.lower(), text)
+
+
+def _add_parameter_options(group: _ActionsContainer, help_for_set: str) -> None:
+    group.add_argument(
+        "--params", metavar="FILE", type=Path, help="a JSON object of parameters by name"
+    )
+    group.add_argument(
+        "--set",
+        metavar="NAME=VALUE",
+        nargs="+",
+        action="extend",
+        default=[],
+        help=help_for_set,
+    )
 
 
 def _file_parameters(path: Path | None) -> dict[str, Any]:
@@ -73,14 +103,5 @@ def _set_parameters(assignments: list[str]) -> dict[str, Any]:
             raise ParameterError(f"--set takes NAME=VALUE, not {assignment!r}")
         if name.strip() in changes:
             raise ParameterError(f"--set gives {name.strip()} twice")
-        changes[name.strip()] = _value(value.strip())
+        changes[name.strip()] = parameter_value(value.strip())
     return changes
-
-
-def _value(text: str) -> object:
-    """Return what the text looks like; the parameter's own rule judges whether that will do."""
-    if _WHOLE.fullmatch(text):
-        return int(text)
-    if _REAL.fullmatch(text):
-        return float(text)
-    return _FLAGS.get(text.lower(), text)

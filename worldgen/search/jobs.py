@@ -1,0 +1,77 @@
+"""Trying many worlds, in this process or in several; the outcomes come in the same order."""
+
+from __future__ import annotations
+
+import itertools
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from multiprocessing.synchronize import Event
+
+from worldgen.search.candidates import Candidate
+from worldgen.search.trial import Outcome, evaluate
+from worldgen.search.wish import Wish
+
+MAX_JOBS = 256
+
+_AHEAD = 4
+"""How many candidates each process has in hand, so that none waits for a slow one."""
+
+
+def search(wish: Wish, tried: Iterable[Candidate], jobs: int = 1) -> Generator[Outcome, None, None]:
+    """Yield the outcome of every candidate in the order of the candidates.
+
+    Args:
+        wish: what is searched for.
+        tried: the candidates, which may be without end; they are taken as they are needed.
+        jobs: how many processes try worlds. With more than one, a script that calls this needs
+            the usual ``if __name__ == "__main__":``.
+    """
+    if not 1 <= jobs <= MAX_JOBS:
+        raise ValueError(f"jobs must be from 1 to {MAX_JOBS}, not {jobs}")
+    if jobs == 1:
+        return (evaluate(wish, candidate) for candidate in tried)
+    return _search_in_processes(wish, iter(tried), jobs)
+
+
+def _search_in_processes(
+    wish: Wish, tried: Iterator[Candidate], jobs: int
+) -> Generator[Outcome, None, None]:
+    # Forked processes would inherit locks that a thread of this one holds.
+    context = multiprocessing.get_context("spawn")
+    stop = context.Event()
+    pool = ProcessPoolExecutor(
+        jobs, mp_context=context, initializer=_begin_process, initargs=(stop,)
+    )
+    waiting: deque[Future[Outcome]] = deque()
+    try:
+        for candidate in itertools.islice(tried, jobs * _AHEAD):
+            waiting.append(pool.submit(evaluate, wish, candidate))
+        while waiting:
+            yield waiting.popleft().result()
+            for candidate in itertools.islice(tried, 1):
+                waiting.append(pool.submit(evaluate, wish, candidate))
+    finally:
+        if waiting:
+            stop.set()
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _begin_process(stop: Event) -> None:
+    """Leave Ctrl-C to the process that was started by hand, and end when that one says so."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_on_time, args=(stop,), daemon=True).start()
+
+
+def _end_on_time(stop: Event) -> None:
+    """End this process at once when it is told to, or when the one that began it is gone."""
+    parent = multiprocessing.parent_process()
+    while not stop.wait(1.0):
+        if parent is not None and not parent.is_alive():
+            break
+    # The interpreter's own way out would finish work that nobody asks for any more.
+    os._exit(1)

@@ -1,0 +1,102 @@
+"""What goals can be about: each figure by name, what it may be, and what it needs."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass
+from enum import Enum
+from math import inf
+
+from worldgen.biomes import Biome, Terrain
+from worldgen.spawn_figures import MOUNTAIN_REACH
+
+
+class Needs(Enum):
+    """What must be made before a figure is known, the cheapest first."""
+
+    SPAWN = "spawn"
+    PLANS = "plans"
+    SAMPLES = "samples"
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """One figure of a measurement."""
+
+    name: str
+    needs: Needs
+    low: float
+    high: float
+    meaning: str
+    whole: bool = False
+    flag: bool = False
+    windows_only: bool = False
+
+    def described(self) -> str:
+        """Return what the figure can be, in words."""
+        if self.flag:
+            return "true or false"
+        kind = "a whole number" if self.whole else "a number"
+        if self.high == inf:
+            return f"{kind} from {self.low:g}"
+        return f"{kind} from {self.low:g} to {self.high:g}"
+
+
+def _share(name: str, meaning: str) -> Quantity:
+    return Quantity(name, Needs.SAMPLES, 0.0, 1.0, meaning)
+
+
+def _count(name: str, needs: Needs, meaning: str, windows_only: bool = False) -> Quantity:
+    return Quantity(name, needs, 0, inf, meaning, whole=True, windows_only=windows_only)
+
+
+QUANTITIES: dict[str, Quantity] = {
+    quantity.name: quantity
+    for quantity in (
+        Quantity("spawn_flatness", Needs.SPAWN, 0, 1, "height difference within 12 cells of it"),
+        Quantity(
+            "mountain_distance",
+            Needs.SPAWN,
+            0,
+            MOUNTAIN_REACH,
+            "cells from the spawn to the nearest mountain",
+        ),
+        Quantity(
+            "river_reaches_sea", Needs.PLANS, 0, 1, "there is a river, all do reach it", flag=True
+        ),
+        _count("rivers", Needs.PLANS, "rivers whose mouth lies in the area"),
+        Quantity("river_length", Needs.PLANS, 0, inf, "cells of all these rivers together"),
+        Quantity("longest_river", Needs.PLANS, 0, inf, "cells of the longest of them"),
+        _count("lakes", Needs.PLANS, "lakes whose middle lies in the area"),
+        Quantity("lake_area", Needs.PLANS, 0, inf, "cells of all these lakes together"),
+        _count("islands", Needs.PLANS, "islands whose peak lies in the area", windows_only=True),
+        Quantity("height_mean", Needs.SAMPLES, 0, 1, "mean height"),
+        Quantity("height_spread", Needs.SAMPLES, 0, 0.5, "standard deviation of the heights"),
+        Quantity("lowest_height", Needs.SAMPLES, 0, 1, "height of the lowest sample"),
+        Quantity("peak_height", Needs.SAMPLES, 0, 1, "height of the highest sample"),
+        _share("water_fraction", "share of samples under water: sea, lakes and rivers"),
+        _share("sea_fraction", "share of samples under the sea"),
+        _share("land_fraction", "share of samples that are not sea"),
+        _share("mountain_fraction", "share of samples high enough for mountains"),
+        *(_share(f"biome.{b.name.lower()}", f"share of {b.name.lower()}") for b in Biome),
+        *(_share(f"terrain.{t.name.lower()}", f"share of height class {t.name}") for t in Terrain),
+        _count("landmasses", Needs.SAMPLES, "connected pieces of land, of any size"),
+        Quantity("largest_land", Needs.SAMPLES, 0, inf, "cells of the largest connected land"),
+        _share("largest_land_share", "that land's share of all land"),
+    )
+}
+
+
+def find_quantity(name: str) -> Quantity | None:
+    """Return the quantity of this name, if there is one."""
+    return QUANTITIES.get(name)
+
+
+def unknown_quantity(name: str) -> str:
+    """Return a line that says there is no such quantity and names the nearest."""
+    near = difflib.get_close_matches(name, QUANTITIES, n=1, cutoff=0.5)
+    shown = name if len(name) <= 60 and name.isprintable() else ascii(name)[:60]
+    if near:
+        quantity = QUANTITIES[near[0]]
+        return f"there is no goal {shown}; did you mean {near[0]} ({quantity.described()})?"
+    return f"there is no goal {shown}; there are {', '.join(QUANTITIES)}"

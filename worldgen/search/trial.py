@@ -1,0 +1,134 @@
+"""Trying one world against a wish: the cheap tests first, and no more of each than needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import ceil, isfinite
+
+from worldgen.area import Area
+from worldgen.features import Features, features_in, features_of
+from worldgen.home import home_area, home_island
+from worldgen.measure import TILE, Figure, SampleCount
+from worldgen.parameters import WorldParameters
+from worldgen.search.candidates import Candidate
+from worldgen.search.goals import Goal
+from worldgen.search.quantities import Needs
+from worldgen.search.wish import Wish
+from worldgen.seed import Seed
+from worldgen.spawn_figures import MOUNTAIN_REACH, flatness, mountain_distance
+from worldgen.tally import Tally
+from worldgen.world import World
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of one candidate."""
+
+    index: int
+    seed: Seed
+    parameters: WorldParameters
+    figures: dict[str, Figure]
+    """Of the goals of a hit; of a rejected world those that were found up to the goal it missed."""
+    failed: str | None
+    """The goal that it missed, as it is written; None for a hit."""
+    passed: int
+    """How many goals it was known to meet before that."""
+    miss: float
+    """By how much it missed that goal at least, as a share of what was wanted."""
+
+    @property
+    def hit(self) -> bool:
+        return self.failed is None
+
+    @property
+    def rank(self) -> tuple[int, float, int]:
+        """The smaller, the nearer to a hit."""
+        return -self.passed, self.miss, self.index
+
+
+def evaluate(wish: Wish, candidate: Candidate) -> Outcome:
+    """Try one world; stop at the first goal that it misses, or is bound to miss."""
+    world = World(candidate.seed, candidate.parameters)
+    figures: dict[str, Figure] = {}
+    failed, miss = None, 0.0
+    for goal, figure in _findings(wish, world):
+        figures[goal.quantity] = figure
+        if not goal.met(figure):
+            failed, miss = str(goal), goal.miss(figure)
+            break
+    if failed is None and "mountain_distance" in figures:
+        figures["mountain_distance"] = mountain_distance(world, *world.spawn())
+    return Outcome(
+        index=candidate.index,
+        seed=candidate.seed,
+        parameters=candidate.parameters,
+        figures=figures,
+        failed=failed,
+        passed=len(figures) - (failed is not None),
+        miss=miss,
+    )
+
+
+def _findings(wish: Wish, world: World) -> Iterator[tuple[Goal, Figure]]:
+    """Yield goals and their figures; a goal that cannot be met any more comes before its turn."""
+    for goal in wish.goals_that_need(Needs.SPAWN):
+        yield goal, _spawn_figure(world, goal)
+    goals = wish.goals_that_need(Needs.PLANS)
+    if goals:
+        figures = _feature_figures(wish, world)
+        yield from ((goal, figures[goal.quantity]) for goal in goals)
+    goals = wish.goals_that_need(Needs.SAMPLES)
+    if goals:
+        yield from _sample_findings(wish, world, goals)
+
+
+def _spawn_figure(world: World, goal: Goal) -> Figure:
+    x, y = world.spawn()
+    if goal.quantity == "spawn_flatness":
+        return flatness(world, x, y)
+    # Looking no farther than the goal speaks of is enough to tell whether it is met.
+    bound = goal.high if isfinite(goal.high) else goal.low
+    return mountain_distance(world, x, y, min(max(ceil(bound), 1), MOUNTAIN_REACH))
+
+
+def _feature_figures(wish: Wish, world: World) -> dict[str, Figure]:
+    if wish.scope == "window":
+        return features_in(world, _window(wish)).figures()
+    island = home_island(world)
+    return (features_of(world, island) if island else Features()).figures()
+
+
+def _sample_findings(wish: Wish, world: World, goals: list[Goal]) -> Iterator[tuple[Goal, Figure]]:
+    area = _window(wish) if wish.scope == "window" else home_area(world, wish.lod)
+    if area is None:
+        yield goals[0], None
+        return
+    count = SampleCount(area, wish.sketch)
+    for tile in area.tiles(TILE):
+        for _ in count.read(world, tile):
+            lost = _lost_goal(goals, count.tally, area.samples)
+            if lost:
+                yield lost
+                return
+    figures = count.measurement(None, None).figures()
+    yield from ((goal, figures[goal.quantity]) for goal in goals)
+
+
+def _window(wish: Wish) -> Area:
+    return Area.of_cells(wish.corner, wish.corner, wish.window, wish.window, wish.lod)
+
+
+def _lost_goal(goals: Iterable[Goal], tally: Tally, total: int) -> tuple[Goal, Figure] | None:
+    """Return a goal that is missed whatever the samples still unread may be."""
+    counts, unread = tally.shares(), total - tally.samples
+    for goal in goals:
+        if goal.quantity not in counts:
+            continue
+        least = counts[goal.quantity] / total
+        most = (counts[goal.quantity] + unread) / total
+        if goal.too_high(least):
+            return goal, least
+        if goal.too_low(most):
+            return goal, most
+    return None

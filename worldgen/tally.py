@@ -1,0 +1,102 @@
+"""Sums over samples that come piece by piece, in whole numbers, so that no order changes them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import sqrt
+
+import numpy as np
+
+from worldgen.biomes import Biome, Terrain
+from worldgen.chunk import Region
+
+HEIGHT_UNITS = 1 << 20
+"""Heights are summed in whole numbers of this many to 1."""
+
+
+@dataclass
+class Tally:
+    """What has been counted so far; tallies of separate pieces can be added."""
+
+    samples: int = 0
+    wet: int = 0
+    """Samples under water of any kind."""
+    biomes: list[int] = field(default_factory=lambda: [0] * len(Biome))
+    terrains: list[int] = field(default_factory=lambda: [0] * len(Terrain))
+    heights: int = 0
+    """Sum of all heights, in units."""
+    squares: int = 0
+    """Sum of the squares of all heights, in units squared."""
+    lowest: float = 1.0
+    highest: float = 0.0
+
+    @classmethod
+    def of(cls, region: Region) -> Tally:
+        """Count the samples of one region."""
+        if not region.height.size:
+            return cls()
+        units = (region.height.ravel() * np.float64(HEIGHT_UNITS) + 0.5).astype(np.int64)
+        return cls(
+            samples=region.height.size,
+            wet=int(np.count_nonzero(~np.isnan(region.water_level))),
+            biomes=_counts(region.biome, len(Biome)),
+            terrains=_counts(region.terrain, len(Terrain)),
+            heights=int(units.sum()),
+            squares=sum(int(np.dot(part, part)) for part in _blocks(units)),
+            lowest=float(region.height.min()),
+            highest=float(region.height.max()),
+        )
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(
+            samples=self.samples + other.samples,
+            wet=self.wet + other.wet,
+            biomes=[a + b for a, b in zip(self.biomes, other.biomes, strict=True)],
+            terrains=[a + b for a, b in zip(self.terrains, other.terrains, strict=True)],
+            heights=self.heights + other.heights,
+            squares=self.squares + other.squares,
+            lowest=min(self.lowest, other.lowest),
+            highest=max(self.highest, other.highest),
+        )
+
+    @property
+    def sea(self) -> int:
+        return self.biomes[Biome.OCEAN]
+
+    @property
+    def land(self) -> int:
+        """Samples that are not sea; lakes and rivers are part of the land."""
+        return self.samples - self.sea
+
+    def shares(self) -> dict[str, int]:
+        """Return every count whose share of all samples is a figure, by the figure's name."""
+        counts = {
+            "water_fraction": self.wet,
+            "sea_fraction": self.sea,
+            "land_fraction": self.land,
+            "mountain_fraction": self.terrains[Terrain.MOUNTAINS],
+        }
+        for biome in Biome:
+            counts[f"biome.{biome.name.lower()}"] = self.biomes[biome]
+        for terrain in Terrain:
+            counts[f"terrain.{terrain.name.lower()}"] = self.terrains[terrain]
+        return counts
+
+    @property
+    def mean_height(self) -> float:
+        return self.heights / (self.samples * HEIGHT_UNITS)
+
+    @property
+    def height_spread(self) -> float:
+        """The standard deviation of the heights."""
+        variance = self.samples * self.squares - self.heights * self.heights
+        return sqrt(variance / (self.samples * self.samples * HEIGHT_UNITS * HEIGHT_UNITS))
+
+
+def _blocks(units: np.ndarray) -> list[np.ndarray]:
+    """Cut into blocks whose sum of squares fits 64 bits."""
+    return np.array_split(units, 1 + (len(units) >> 20))
+
+
+def _counts(values: np.ndarray, kinds: int) -> list[int]:
+    return [int(count) for count in np.bincount(values.ravel(), minlength=kinds)]
