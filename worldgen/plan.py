@@ -16,9 +16,10 @@ from worldgen.drainage import (
     breach,
     collect,
     diffuse,
-    find_lakes,
+    find_hollows,
     find_open_sea,
     flood,
+    join_lakes,
     link_nodes,
     shore_distance,
 )
@@ -205,13 +206,13 @@ class _Lattice:
             self.filled, self.order, self.parents, self.receivers,
         )  # fmt: skip
 
-    def find_lakes(self, heights: np.ndarray, smallest: int) -> tuple[np.ndarray, int]:
-        lakes = np.zeros(len(self.land), dtype=np.int32)
-        found = find_lakes(
+    def find_hollows(self, heights: np.ndarray, smallest: int) -> np.ndarray:
+        hollows = np.zeros(len(self.land), dtype=np.int32)
+        find_hollows(
             self.land, self.links, self.order, self.count, self.columns, self.filled, heights,
-            smallest, lakes,
+            smallest, hollows,
         )  # fmt: skip
-        return lakes, found
+        return hollows
 
 
 def _find_box(layers: Layers, i: int, j: int, step: int) -> tuple[int, int, int, int] | None:
@@ -376,16 +377,19 @@ def _settle(
     if parameters.lakes > 0.0:
         smallest = max(int(_LAKE_NODES / (parameters.lakes * parameters.lakes)), 4)
     lattice.flood(heights, key, _ROUTE_UNEVENNESS)
-    lakes, _ = lattice.find_lakes(heights, smallest)
+    hollows = lattice.find_hollows(heights, smallest)
     breach(
-        lattice.land, lattice.order, lattice.count, lattice.parents, lattice.filled, lakes,
+        lattice.land, lattice.order, lattice.count, lattice.parents, lattice.filled, hollows,
         water + 0.002, _DEEPEST_CUT, heights,
     )  # fmt: skip
     lattice.flood(heights, key, _ROUTE_UNEVENNESS)
-    lakes, found = lattice.find_lakes(heights, smallest)
+    hollows = lattice.find_hollows(heights, smallest)
+    lakes2 = np.zeros(ground.shape, dtype=np.int32)
+    found = join_lakes(hollows.reshape(ground.shape), max(smallest // 2, 2), lakes2)
+    lakes = lakes2.ravel()
     surface = lattice.filled / HEIGHT_UNITS
-    heights[lakes < 0] = surface[lakes < 0]
-    lakes[lakes < 0] = 0
+    filled_up = (hollows != 0) & (lakes == 0)
+    heights[filled_up] = surface[filled_up]
     discharge = np.zeros(len(land))
     collect(
         lattice.order, lattice.count, lattice.receivers, lattice.land, lattice.rain, discharge
@@ -458,7 +462,8 @@ def _mark_rivers(  # type: ignore[no-untyped-def]
             ends_well[n] = 1 if lakes[m] > 0 else ends_well[m]
         if lakes[n] > 0:
             levels[n] = surface[n]
-            if lakes[m] != lakes[n]:
+            best = outlets[lakes[n]]
+            if lakes[m] != lakes[n] and (best == 0 or discharge[n] > discharge[best]):
                 outlets[lakes[n]] = n
         else:
             level = surface[n] - _RIVER_SINK
