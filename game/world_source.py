@@ -62,6 +62,9 @@ class WorldSource(Protocol):
     def landfalls(self, x: int, y: int, radius: int) -> tuple[Landfall, ...]:
         """Return the places of islands within a square around a cell."""
 
+    def spawn(self) -> tuple[int, int]:
+        """Return the cell at which play begins."""
+
 
 class GeneratedWorld:
     """A ``worldgen.World`` as a ``WorldSource``."""
@@ -104,6 +107,9 @@ class GeneratedWorld:
             for site in sites
             if site.size > 0
         )
+
+    def spawn(self) -> tuple[int, int]:
+        return self.world.spawn()
 
 
 def packed(picture: np.ndarray) -> bytes:

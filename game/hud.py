@@ -1,0 +1,144 @@
+"""What stands over the land: where one is, in which world, and the way to the next island."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import pygame
+
+from game.lettering import GOLD, SOFT, WARNING, WHITE, Colour, Lettering, text_size
+
+PANEL: tuple[int, int, int, int] = (8, 18, 34, 168)
+_ARROW_FROM_EDGE = 46
+
+
+@dataclass(frozen=True)
+class Status:
+    """All that the panel says, as it is to be read."""
+
+    world: str
+    settings: str
+    place: str
+    ground: str
+    pace: str
+    details: tuple[str, ...] = ()
+    autopilot: str = ""
+
+    @property
+    def lines(self) -> tuple[tuple[str, Colour], ...]:
+        """The lines of the panel with their colours."""
+        first: list[tuple[str, Colour]] = [
+            (self.world, GOLD),
+            (self.settings, SOFT),
+            (self.place, WHITE),
+            (self.ground, WHITE),
+            (self.pace, SOFT),
+        ]
+        if self.autopilot:
+            first.append((self.autopilot, GOLD))
+        return (*first, *((line, SOFT) for line in self.details))
+
+
+@dataclass(frozen=True)
+class Pointer:
+    """An arrow at the edge of the window to something outside of it."""
+
+    dx: float
+    dy: float
+    label: str
+
+
+class Hud:
+    """Draws the panel, the pointer and single lines; a still picture makes no Surface."""
+
+    def __init__(self) -> None:
+        self._letters: Lettering | None = None
+        self._panels: dict[tuple[int, int], pygame.Surface] = {}
+
+    def letters(self, height: int) -> Lettering:
+        """Return the lettering for a window of this height."""
+        size = text_size(height)
+        if self._letters is None or self._letters.size != size:
+            self._letters = Lettering(size)
+            self._panels.clear()
+        return self._letters
+
+    def draw_status(self, target: pygame.Surface, status: Status) -> None:
+        """Draw the panel in the upper left corner."""
+        letters = self.letters(target.height)
+        lines = status.lines
+        pad = letters.size // 2
+        room = max(40, target.width - 4 * pad)
+        fitted = [(letters.fitted(text, room), colour) for text, colour in lines]
+        width = max(letters.width(text) for text, _ in fitted)
+        # Steps of a few letters, so that changing numbers do not make the panel tremble.
+        step = 4 * letters.size
+        width = min(room, -(-width // step) * step)
+        height = len(lines) * letters.line_height
+        self._panel(target, (pad, pad, width + 2 * pad, height + pad))
+        y = pad + pad // 2
+        for text, colour in fitted:
+            letters.draw(target, text, (2 * pad, y), colour)
+            y += letters.line_height
+
+    def draw_line(self, target: pygame.Surface, text: str, warning: bool) -> None:
+        """Draw a line of text at the lower edge."""
+        letters = self.letters(target.height)
+        pad = letters.size
+        text = letters.fitted(text, max(40, target.width - 4 * pad))
+        width = letters.width(text)
+        left = (target.width - width) // 2
+        top = target.height - 3 * letters.line_height
+        self._panel(
+            target, (left - pad, top - pad // 4, width + 2 * pad, letters.line_height + pad // 2)
+        )
+        letters.draw(target, text, (left, top), WARNING if warning else WHITE)
+
+    def draw_pointer(self, target: pygame.Surface, pointer: Pointer) -> None:
+        """Draw an arrow at the edge and what it points to."""
+        length = math.hypot(pointer.dx, pointer.dy)
+        if length == 0.0:
+            return
+        x, y = pointer.dx / length, pointer.dy / length
+        middle_x, middle_y = target.width / 2, target.height / 2
+        reach_x = max(1.0, middle_x - _ARROW_FROM_EDGE) / max(abs(x), 1e-9)
+        reach_y = max(1.0, middle_y - _ARROW_FROM_EDGE) / max(abs(y), 1e-9)
+        reach = min(reach_x, reach_y)
+        tip_x, tip_y = middle_x + x * reach, middle_y + y * reach
+        size = self.letters(target.height).size
+        for grown, colour in ((1.35, (8, 18, 34)), (1.0, GOLD)):
+            points = _arrow(tip_x, tip_y, x, y, size * grown)
+            pygame.draw.polygon(target, colour, points)
+            pygame.draw.aalines(target, colour, True, points)
+        self._label(target, pointer.label, tip_x - x * 2.6 * size, tip_y - y * 2.0 * size)
+
+    def _label(self, target: pygame.Surface, text: str, x: float, y: float) -> None:
+        letters = self.letters(target.height)
+        width, pad = letters.width(text), letters.size // 2
+        # Beside the arrow, but never over the edge of the window or below the panel of it.
+        left = int(max(pad, min(target.width - width - pad, x - width / 2)))
+        top = int(max(pad, min(target.height - letters.line_height - pad, y - letters.size / 2)))
+        self._panel(target, (left - pad, top, width + 2 * pad, letters.line_height))
+        letters.draw(target, text, (left, top), GOLD)
+
+    def _panel(self, target: pygame.Surface, place: tuple[int, int, int, int]) -> None:
+        size = max(1, place[2]), max(1, place[3])
+        panel = self._panels.get(size)
+        if panel is None:
+            if len(self._panels) > 64:
+                self._panels.clear()
+            panel = pygame.Surface(size, pygame.SRCALPHA)
+            pygame.draw.rect(panel, PANEL, panel.get_rect(), border_radius=8)
+            self._panels[size] = panel
+        target.blit(panel, place[:2])
+
+
+def _arrow(x: float, y: float, dx: float, dy: float, size: float) -> list[tuple[float, float]]:
+    """Return the corners of an arrowhead with its middle at (x, y)."""
+    return [
+        (x + dx * size, y + dy * size),
+        (x - dx * size * 0.7 - dy * size * 0.75, y - dy * size * 0.7 + dx * size * 0.75),
+        (x - dx * size * 0.3, y - dy * size * 0.3),
+        (x - dx * size * 0.7 + dy * size * 0.75, y - dy * size * 0.7 - dx * size * 0.75),
+    ]

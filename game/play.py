@@ -1,0 +1,355 @@
+"""Playing: one world, a camera over it, and everything the keys can do."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from game.autopilot import Autopilot
+from game.camera import CELL, Camera, View, level_of_detail
+from game.compass import Compass
+from game.controls import Action, Controls
+from game.help import HelpScreen
+from game.hud import Hud, Pointer, Status
+from game.loader import Answer, Loader
+from game.menu import Item, MenuScreen
+from game.name_screen import NameScreen
+from game.opening import Opened
+from game.pilot import Pilot
+from game.readout import Readout
+from game.screens import Host
+from game.session import Session, Target
+from game.status import pointer_to, units_to_pixels
+from game.terrain_view import TerrainView
+from game.voyage import VoyageError
+from game.world_change import WorldChange
+from worldgen.parameters import ParameterError
+from worldgen.world_file import SaveError
+
+_KEEP_SECONDS = 30.0
+_OCTAVES = {
+    Action.OCTAVES_1: 1,
+    Action.OCTAVES_2: 2,
+    Action.OCTAVES_3: 3,
+    Action.OCTAVES_4: 4,
+    Action.OCTAVES_5: 5,
+    Action.OCTAVES_6: 6,
+}
+
+
+class PlayScreen:
+    """The land, the panel over it, and the keys."""
+
+    covers = True
+
+    def __init__(
+        self,
+        host: Host,
+        opened: Opened,
+        *,
+        fly: tuple[float, float] = (0.0, 0.0),
+        keeps_voyage: bool = True,
+        smooth: bool = True,
+        workers: int | None = None,
+    ) -> None:
+        self._host = host
+        self.session = opened.session
+        self.loader = Loader(self.session.source, workers)
+        self.terrain = TerrainView(self.loader, soft=smooth)
+        self.controls = Controls()
+        self.pilot = Pilot(opened.camera or Camera(0, 0), self.controls, smooth)
+        self.autopilot = Autopilot(self.loader)
+        self.compass = Compass(self.loader)
+        self.readout = Readout()
+        self.fly = fly
+        """A steady flight in pixels a second, besides what the keys do."""
+        self._hud = Hud()
+        self._change = WorldChange()
+        self._homeward: Answer[tuple[int, int]] | None = None
+        self._keeps_voyage = keeps_voyage
+        self._kept = self.pilot.camera
+        self._keep_due = time.monotonic() + _KEEP_SECONDS
+        self._drawn: object = None
+        self._commands = self._make_commands()
+        if self.session.notice:
+            host.notify(self.session.notice, warning=True)
+
+    @property
+    def stale(self) -> bool:
+        """Whether drawing again would look different."""
+        return self.terrain.changed or self._drawn != self._look()
+
+    @property
+    def view(self) -> View:
+        """What the window shows."""
+        return self.pilot.camera.view(*self._host.size)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Take an event of keyboard, mouse or window."""
+        if event.type == pygame.KEYDOWN:
+            action = self.controls.press(event)
+            if action is not None:
+                self._begin(action, bool(getattr(event, "mod", 0) & pygame.KMOD_SHIFT))
+        elif event.type == pygame.KEYUP:
+            self.controls.release(event)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self.pilot.let_go()
+        elif self.pilot.handle_mouse(event, self._host.size):
+            self.autopilot.stop()
+
+    def update(self, seconds: float, active: bool) -> None:
+        """Move the camera, take finished chunks, and wish for new ones."""
+        now = time.monotonic()
+        self._take_world()
+        if active:
+            self._move(seconds)
+        else:
+            self.pilot.let_go()
+            self.pilot.velocity = (0.0, 0.0)
+        view = self.view
+        self.terrain.update(view, self._velocity(), now)
+        lod = level_of_detail(view.zoom)[0]
+        x, y = view.world_of(*self._cursor())
+        self.compass.update(self.pilot.camera.cell, (x // CELL, y // CELL), lod, now)
+        self.readout.refresh(self.session, self.terrain, self.loader, view, self._host.pace, now)
+        self._pass_on_messages()
+        if now >= self._keep_due:
+            self._keep_due = now + _KEEP_SECONDS
+            self._keep_in_background()
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw land, panel and pointer."""
+        self._drawn = self._look()
+        self.terrain.draw(target, self.view, time.monotonic())
+        self._hud.draw_status(target, self._status())
+        pointer = self._pointer()
+        if pointer is not None:
+            self._hud.draw_pointer(target, pointer)
+
+    def close(self) -> None:
+        """Write down where the player is, and end the workers."""
+        self.loader.stop()
+        if self._keeps_voyage:
+            self.session.keep(self.pilot.camera)
+
+    # What stands on the screen
+
+    def _look(self) -> tuple[View, Status, Pointer | None]:
+        """Return all that the picture depends on, apart from the land itself."""
+        return self.view, self._status(), self._pointer()
+
+    def _status(self) -> Status:
+        steering = "autopilot" if self.autopilot.steering else ""
+        words = "tour by autopilot" if self.autopilot.touring else steering
+        cursor = self._cursor()
+        return self.readout.status(self.session, self.view, cursor, self.compass, words)
+
+    def _pointer(self) -> Pointer | None:
+        return pointer_to(self.compass.bearing, self.pilot.camera, self._host.size)
+
+    def _cursor(self) -> tuple[int, int]:
+        return self.pilot.cursor or self.view.middle
+
+    def _pass_on_messages(self) -> None:
+        if self.terrain.messages:
+            self._host.notify(self.terrain.messages.popleft(), warning=True)
+        if self.autopilot.message:
+            self._host.notify(self.autopilot.message)
+            self.autopilot.message = None
+
+    # Moving
+
+    def _move(self, seconds: float) -> None:
+        self._take_homeward()
+        if self.pilot.step(seconds, self._host.size):
+            self.autopilot.stop()
+        if self.fly != (0.0, 0.0):
+            self.pilot.drift(self.fly, seconds)
+        if self.autopilot.steering and not self.pilot.dragging:
+            camera = self.autopilot.steer(self.pilot.camera, min(seconds, 0.1))
+            self.pilot.camera = camera
+
+    def _velocity(self) -> tuple[float, float]:
+        if self.autopilot.steering:
+            return units_to_pixels(self.autopilot.velocity(), self.pilot.camera.zoom)
+        return self.pilot.velocity
+
+    def _go_home(self) -> None:
+        self._homeward = self.loader.ask(lambda source: source.spawn())
+
+    def _take_homeward(self) -> None:
+        if self._homeward is None or not self._homeward.done:
+            return
+        if self._homeward.value is not None:
+            home = Camera.at_cell(*self._homeward.value, zoom=self.pilot.camera.zoom)
+            self.autopilot.fly_to(self.pilot.camera, (home.x, home.y))
+        elif self._homeward.error:
+            self._host.notify(self._homeward.error, warning=True)
+        self._homeward = None
+
+    # Keys
+
+    def _make_commands(self) -> dict[Action, Callable[[], None]]:
+        return {
+            Action.ZOOM_IN: lambda: self.pilot.begin_zoom(1, self._host.size),
+            Action.ZOOM_OUT: lambda: self.pilot.begin_zoom(-1, self._host.size),
+            Action.HOME: self._go_home,
+            Action.ISLANDS: self._switch_islands,
+            Action.NEXT_ISLAND: self._fly_to_next,
+            Action.TOUR: lambda: self.autopilot.tour(self.pilot.camera),
+            Action.HELP: self._show_help,
+            Action.BACK: self._pause,
+            Action.SAVE: self._save,
+            Action.LOAD: self._load,
+            Action.DETAILS: self.readout.switch_details,
+        }
+
+    def _begin(self, action: Action, shift: bool) -> None:
+        if action in _OCTAVES:
+            self._change_parameters(octaves=_OCTAVES[action])
+        elif action is Action.NEXT_SEED:
+            self._ask_for(self._change.target(self.session).with_seed(back=shift))
+        elif action in self._commands:
+            self._commands[action]()
+
+    def _fly_to_next(self) -> None:
+        self.autopilot.touring = False
+        self.autopilot.next_island(self.pilot.camera)
+
+    def _show_help(self) -> None:
+        self._host.push(HelpScreen(self._host, self.controls))
+
+    def _pause(self) -> None:
+        items = [
+            Item("Go on", self._host.pop),
+            Item("Help", self._show_help),
+            Item("Save the world", self._save),
+            Item("Load a world", self._load),
+            Item("Quit", self._host.quit),
+        ]
+        self._host.push(MenuScreen(self._host, "Paused", items))
+
+    # Other worlds
+
+    def _switch_islands(self) -> None:
+        island = self._change.target(self.session).parameters.island
+        self._change_parameters(island=not island)
+
+    def _change_parameters(self, **changes: object) -> None:
+        target = self._change.target(self.session)
+        try:
+            self._ask_for(target.with_parameters(**changes))
+        except ParameterError as error:
+            self._host.notify(str(error), warning=True)
+
+    def _ask_for(self, target: Target) -> None:
+        self._change.ask(target, self.session.saves)
+
+    def _take_world(self) -> None:
+        opened = self._change.taken(self.session.saves)
+        if self._change.error:
+            self._host.notify(self._change.error, warning=True)
+            self._change.error = None
+        if opened is not None:
+            self._enter(opened)
+
+    def _enter(self, opened: Opened) -> None:
+        if self._keeps_voyage:
+            self._keep(self.session)
+        self.session = opened.session
+        self.loader.change(self.session.source)
+        self.terrain.restart()
+        self.compass.forget()
+        self.autopilot.forget()
+        self._homeward = None
+        if opened.camera is not None:
+            self.pilot.place(opened.camera)
+        if self.session.notice:
+            self._host.notify(self.session.notice, warning=True)
+
+    # Saving and loading
+
+    def _save(self) -> None:
+        if self.session.name is not None:
+            self._keep(self.session)
+            self._host.notify(f"{self.session.name!r} is saved, and your place in it")
+            return
+        self._host.push(NameScreen(self._host, "Name this world", "", self._save_as))
+
+    def _save_as(self, name: str) -> str | None:
+        """Save under a name that was typed; return what is wrong with it, or None."""
+        name = name.strip()
+        try:
+            if self.session.has_world(name):
+                self._ask_to_replace(name)
+                return None
+            self._write(name, overwrite=False)
+        except (SaveError, OSError) as error:
+            return str(error)
+        self._host.pop_to(self)
+        return None
+
+    def _ask_to_replace(self, name: str) -> None:
+        def replace_it() -> None:
+            self._host.pop_to(self)
+            try:
+                self._write(name, overwrite=True)
+            except SaveError as error:
+                self._host.notify(str(error), warning=True)
+
+        items = [
+            Item("No, choose another name", self._host.pop),
+            Item("Yes, replace it", replace_it, warning=True),
+        ]
+        title = f"Another world is named {name!r}. Replace it?"
+        self._host.push(MenuScreen(self._host, title, items))
+
+    def _write(self, name: str, overwrite: bool) -> None:
+        self.session = self.session.saved_as(name, overwrite)
+        self._keep(self.session)
+        self._host.notify(f"Saved as {name!r}")
+
+    def _load(self) -> None:
+        try:
+            worlds = self.session.worlds()
+        except SaveError as error:
+            self._host.notify(str(error), warning=True)
+            return
+        items = [
+            Item(f"{world.name}  (damaged)", self._teller(world.error), warning=True)
+            if world.error
+            else Item(world.name, self._opener(world.path))
+            for world in worlds
+        ]
+        note = "" if items else "No world is saved yet: F5 saves this one"
+        self._host.push(MenuScreen(self._host, "Load a world", items, note))
+
+    def _opener(self, path: Path) -> Callable[[], None]:
+        def open_it() -> None:
+            self._host.pop_to(self)
+            self._change.ask_file(path, self.session.saves)
+
+        return open_it
+
+    def _teller(self, message: str) -> Callable[[], None]:
+        return lambda: self._host.notify(message, warning=True)
+
+    # The voyage
+
+    def _keep(self, session: Session) -> None:
+        self._kept = self.pilot.camera
+        try:
+            session.keep(self.pilot.camera)
+        except VoyageError as error:
+            self._host.notify(str(error), warning=True)
+
+    def _keep_in_background(self) -> None:
+        """Write the voyage on a worker: to flush a file may take longer than a frame."""
+        camera = self.pilot.camera
+        if self._keeps_voyage and camera != self._kept:
+            self._kept = camera
+            session = self.session
+            self.loader.ask(lambda _source: session.keep(camera))

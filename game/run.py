@@ -1,0 +1,119 @@
+"""One run of the game, from the options to the exit code."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+import pygame
+
+from game import window
+from game.app import App
+from game.opening import Opened, Opening, Tell
+from game.options import Options
+from game.screens import Screen
+from game.title import TitleScreen
+
+SHORT_FLIGHT_FRAMES = 120
+SHORT_FLIGHT_SPEED = (420.0, 160.0)
+SETTLE_SECONDS = 90.0
+_STEP = 1 / 60
+
+
+def run_game(options: Options) -> int:
+    """Open a window and play, or fly without one; return the exit code."""
+    if options.benchmark:
+        from game.benchmark import run_benchmark
+
+        return run_benchmark(options)
+    try:
+        window.start_display(options.headless)
+        app = App(options.size, options.saves)
+    except window.WindowError as error:
+        print(f"endless-isles: {error}", file=sys.stderr)
+        return 1
+    try:
+        if window.is_unseen() and options.frames is None:
+            return _fly_shortly(app, options)
+        return _play(app, options)
+    finally:
+        pygame.quit()
+
+
+def open_app(app: App, options: Options, keeps_voyage: bool) -> None:
+    """Show the title, and behind it open the world that the options ask for."""
+
+    def make(tell: Tell) -> Opened:
+        # Slow to import: the title is on the screen by now.
+        tell(0.02, "Setting sail")
+        from game.session import first_world
+
+        return first_world(options)(tell)
+
+    def when_ready(opened: Opened) -> Screen:
+        from game.play import PlayScreen
+
+        app.folder = opened.session.saves
+        return PlayScreen(app, opened, fly=options.fly or (0.0, 0.0), keeps_voyage=keeps_voyage)
+
+    app.push(TitleScreen(app, Opening(make), when_ready))
+
+
+def _play(app: App, options: Options) -> int:
+    open_app(app, options, options.keeps_voyage)
+    if options.frames is not None:
+        app.fixed_step = _STEP
+    frames = options.frames
+    if frames is None and options.screenshot:
+        frames = 1
+    app.run(frames, lambda: is_playing(app))
+    if options.screenshot and app.code == 0:
+        settle(app)
+        write_picture(app, options.screenshot)
+    return app.close()
+
+
+def _fly_shortly(app: App, options: Options) -> int:
+    """Without a display: fly a little, write a picture, and say where it is."""
+    from dataclasses import replace
+
+    options = replace(options, fly=options.fly or SHORT_FLIGHT_SPEED)
+    app.fixed_step = _STEP
+    open_app(app, options, keeps_voyage=False)
+    app.run(SHORT_FLIGHT_FRAMES, lambda: is_playing(app))
+    if app.code == 0 and is_playing(app):
+        settle(app)
+        path = options.screenshot or (app.folder or Path.cwd()) / "screenshots" / "flight.png"
+        write_picture(app, path)
+    return app.close()
+
+
+def is_playing(app: App) -> bool:
+    """Return whether the title is over."""
+    return not isinstance(app.screens.top, TitleScreen)
+
+
+def settle(app: App, seconds: float = SETTLE_SECONDS) -> None:
+    """Go on with frames, standing still, until the picture is complete."""
+    from game.play import PlayScreen
+
+    play = app.screens.top
+    if not isinstance(play, PlayScreen):
+        return
+    play.fly = (0.0, 0.0)
+    end = time.monotonic() + seconds
+    while not play.terrain.complete(play.view) and time.monotonic() < end:
+        app.frame()
+    app.frame()
+
+
+def write_picture(app: App, path: Path) -> None:
+    """Write what the window shows, and print where."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        pygame.image.save(app.surface, path)
+    except (OSError, pygame.error) as error:
+        app.quit(f"{path}: no picture was written: {error}", 1)
+        return
+    print(f"picture written to {path}")
