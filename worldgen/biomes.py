@@ -40,7 +40,7 @@ MOUNTAINS_FROM = 0.75
 OCEAN, BEACH, DESERT, GRASSLAND, FOREST, MOUNTAIN, SNOW = range(7)
 RIVER, LAKE, TUNDRA, TAIGA, SAVANNA, JUNGLE = range(7, 13)
 
-_FREEZING, _COLD, _COOL, _HOT = 0.16, 0.28, 0.40, 0.72
+FREEZING, COLD, COOL, HOT = 0.16, 0.28, 0.40, 0.72
 
 
 @inner
@@ -52,16 +52,16 @@ def land_biome(  # type: ignore[no-untyped-def]
         return BEACH
     if height >= snow:
         return SNOW
-    if climate and temperature < _FREEZING:
+    if climate and temperature < FREEZING:
         return SNOW
     if height >= mountain:
         return MOUNTAIN
     if climate:
-        if temperature < _COLD:
+        if temperature < COLD:
             return TUNDRA
-        if temperature < _COOL and moisture >= 0.5 * (desert + forest):
+        if temperature < COOL and moisture >= 0.5 * (desert + forest):
             return TAIGA
-        if temperature > _HOT and moisture >= desert:
+        if temperature > HOT and moisture >= desert:
             return JUNGLE if moisture >= forest else SAVANNA
     if moisture < desert:
         return DESERT
