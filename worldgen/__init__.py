@@ -10,9 +10,11 @@
 from worldgen.biomes import Biome, Terrain
 from worldgen.chunk import CHUNK_SIZE, MAX_LOD, MIN_LOD, Chunk, Region
 from worldgen.compiled import warm_up
+from worldgen.island import Island, Lake, Peak, River, Statistics
 from worldgen.noise import COORDINATE_LIMIT, CoordinateError, fbm
 from worldgen.painter import PALETTES, paint
 from worldgen.parameters import ParameterError, WorldParameters
+from worldgen.save import SaveError, load_world, save_world
 from worldgen.seed import SeedError
 from worldgen.version import GENERATOR_VERSION
 from worldgen.world import Sample, Site, World
@@ -27,15 +29,23 @@ __all__ = [
     "Biome",
     "Chunk",
     "CoordinateError",
+    "Island",
+    "Lake",
     "ParameterError",
+    "Peak",
     "Region",
+    "River",
     "Sample",
+    "SaveError",
     "SeedError",
     "Site",
+    "Statistics",
     "Terrain",
     "World",
     "WorldParameters",
     "fbm",
+    "load_world",
     "paint",
+    "save_world",
     "warm_up",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from worldgen.archipelago import SITE_SIZE, SITE_X, SITE_Y, site_table
+from worldgen.archipelago import SITE_SIZE, SITE_X, SITE_Y, domain_reach, site_table
 from worldgen.biomes import Biome, Terrain
 from worldgen.chunk import (
     CHUNK_SIZE,
@@ -18,6 +18,7 @@ from worldgen.chunk import (
     needed_islands,
     survey_mask,
 )
+from worldgen.island import Island
 from worldgen.layers import make_layers
 from worldgen.names import island_name
 from worldgen.noise import COORDINATE_LIMIT, UNITS_PER_CELL, CoordinateError, to_units
@@ -188,6 +189,26 @@ class World:
                     found.append(
                         Site((i, j), float(site_x), float(site_y), float(site[SITE_SIZE]), name)
                     )
+        return tuple(found)
+
+    def island(self, i: int, j: int) -> Island | None:
+        """Return island (i, j), solved now if need be; None where its domain holds no land."""
+        plan = self._plans.get((_whole(i, "i"), _whole(j, "j")))
+        return None if plan is None else Island(self._key, plan)
+
+    def islands(self, x: float, y: float, width: float, height: float) -> tuple[Island, ...]:
+        """Return the islands whose bounds meet a rectangle of cells, row by row of their sites.
+
+        Solves every plan whose domain may reach the rectangle, about a tenth of a second each.
+        """
+        reach = domain_reach(self._layers.archipelago)
+        found = []
+        for site in self.sites(x - reach, y - reach, width + 2 * reach, height + 2 * reach):
+            island = self.island(*site.key) if site.size > 0.0 else None
+            if island is not None:
+                left, top, columns, rows = island.bounds
+                if left < x + width and x < left + columns and top < y + height and y < top + rows:
+                    found.append(island)
         return tuple(found)
 
     def missing_plans(self, cx: int, cy: int, lod: int = 0) -> tuple[tuple[int, int], ...]:
