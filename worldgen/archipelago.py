@@ -1,8 +1,9 @@
 """Where islands are: jittered sites, their warped domains, and the mask that sinks the sea between.
 
 One site lies in each square of ``island_spacing`` cells. A site's domain is its cell of the power
-diagram of all sites, bent by noise. Inside it the mask is the union of a few soft lobes, brought
-to 0 on the domain's border; noise then draws the coast where the mask is neither high nor low.
+diagram of all sites, bent by one broad octave of noise, gently enough that a domain stays in one
+piece. Inside it the mask is the union of a few soft lobes, bent at every scale, and brought to 0 on
+the domain's border; noise then draws the coast where the mask is neither high nor low.
 Everything here is pointwise; positions are relative to the square that holds the sample, so that
 every path to a sample gives the same bits.
 """
@@ -61,6 +62,11 @@ _WARP_STRENGTH = 1.15
 _WARP_OCTAVES = 5
 _WARP_PERSISTENCE = 0.53
 _WARP_LACUNARITY = 2.3
+_STRONGEST_BEND = 0.575
+"""How far a domain is bent at most, in spacings; more would fold it and leave pieces apart."""
+
+_RAGGED = 0.9
+"""How unevenly the mask rises along a border: up to 1.6 times this more steeply, never less."""
 _SEA_LENGTH = 4
 """Side, in squares, of the seas that are crowded or empty as a whole."""
 
@@ -74,8 +80,14 @@ class Archipelago:
     """Side of a site's square, in cells."""
     cover: float
     warp: float
-    warp_x: Octaves
-    warp_y: Octaves
+    warp_x: tuple[Octaves, Octaves]
+    """The broad octave that bends domains, and the finer ones that bend lobes as well."""
+    warp_y: tuple[Octaves, Octaves]
+
+    @property
+    def bend(self) -> float:
+        """How far domains are bent at most, in spacings."""
+        return min(self.warp, _STRONGEST_BEND)
 
     @property
     def spacing_units(self) -> int:
@@ -117,10 +129,10 @@ def make_archipelago(key: int, parameters: WorldParameters) -> Archipelago:
     )
 
 
-def _make_warp(key: int, layer: str, length: float) -> Octaves:
+def _make_warp(key: int, layer: str, length: float) -> tuple[Octaves, Octaves]:
     return make_octaves(
         key, layer, length, _WARP_OCTAVES, _WARP_PERSISTENCE, _WARP_LACUNARITY, "gradient"
-    )
+    ).split(0.9 * length)
 
 
 def site_table(
@@ -134,15 +146,17 @@ def site_table(
 
 def domain_reach(archipelago: Archipelago) -> float:
     """Return how far from its site a domain can extend on either axis, in cells."""
-    return (_FARTHEST + archipelago.warp) * archipelago.spacing
+    return (_FARTHEST + archipelago.bend) * archipelago.spacing
 
 
 def mask_grid(archipelago: Archipelago, x: int, y: int, step: int, width: int, height: int) -> Mask:
     """Return the mask of a grid of samples; positions and step in sixty-fourths of a cell."""
-    warp_x = sum_octaves(archipelago.warp_x, x, y, step, width, height)
-    warp_y = sum_octaves(archipelago.warp_y, x, y, step, width, height)
+    broad_x = sum_octaves(archipelago.warp_x[0], x, y, step, width, height)
+    broad_y = sum_octaves(archipelago.warp_y[0], x, y, step, width, height)
+    fine_x = sum_octaves(archipelago.warp_x[1], x, y, step, width, height)
+    fine_y = sum_octaves(archipelago.warp_y[1], x, y, step, width, height)
     units = archipelago.spacing_units
-    margin = int(archipelago.warp + _REACH + 1.0) + 1
+    margin = int(archipelago.bend + _REACH + 1.0) + 1
     first_i, first_j = x // units - margin, y // units - margin
     columns = (x + step * (width - 1)) // units + margin + 1 - first_i
     rows = (y + step * (height - 1)) // units + margin + 1 - first_j
@@ -156,10 +170,13 @@ def mask_grid(archipelago: Archipelago, x: int, y: int, step: int, width: int, h
         units,
         first_i,
         first_j,
+        archipelago.bend,
         archipelago.warp,
         sites,
-        warp_x,
-        warp_y,
+        broad_x,
+        broad_y,
+        fine_x,
+        fine_y,
         strength,
         owner,
     )
@@ -335,15 +352,29 @@ def _fill_sites(key, cover, first_i, first_j, table):  # type: ignore[no-untyped
     types.void(
         *(types.int64,) * 6,
         types.float64,
+        types.float64,
         types.float64[:, :, ::1],
-        GRID,
-        GRID,
+        *(GRID,) * 4,
         types.float64[:, ::1],
         types.int32[:, ::1],
     )
 )
 def _fill_mask(  # type: ignore[no-untyped-def]
-    x, y, step, spacing, first_i, first_j, warp, sites, warp_x, warp_y, strength, owner
+    x,
+    y,
+    step,
+    spacing,
+    first_i,
+    first_j,
+    bend,
+    warp,
+    sites,
+    broad_x,
+    broad_y,
+    fine_x,
+    fine_y,
+    strength,
+    owner,
 ):
     height, width = strength.shape
     scale = 1.0 / np.float64(spacing)
@@ -361,8 +392,8 @@ def _fill_mask(  # type: ignore[no-untyped-def]
             low_u, high_u, low_v, high_v = 9.0, -9.0, 9.0, -9.0
             for r in range(top, bottom):
                 for c in range(left, right):
-                    u = _place(x + c * step - square_i * spacing, scale, warp, warp_x[r, c])
-                    v = _place(y + r * step - square_j * spacing, scale, warp, warp_y[r, c])
+                    u = _place(x + c * step - square_i * spacing, scale, bend, broad_x[r, c])
+                    v = _place(y + r * step - square_j * spacing, scale, bend, broad_y[r, c])
                     low_u, high_u = min(low_u, u), max(high_u, u)
                     low_v, high_v = min(low_v, v), max(high_v, v)
             count = _near_sites(
@@ -386,8 +417,8 @@ def _fill_mask(  # type: ignore[no-untyped-def]
                     inverse[m, n] = 0.5 * steepness / np.sqrt(dx * dx + dy * dy + 1e-12)
             for r in range(top, bottom):
                 for c in range(left, right):
-                    u = _place(x + c * step - square_i * spacing, scale, warp, warp_x[r, c])
-                    v = _place(y + r * step - square_j * spacing, scale, warp, warp_y[r, c])
+                    u = _place(x + c * step - square_i * spacing, scale, bend, broad_x[r, c])
+                    v = _place(y + r * step - square_j * spacing, scale, bend, broad_y[r, c])
                     best, own = 1e9, 0
                     for m in range(count):
                         dx, dy = u - near[m, 0], v - near[m, 1]
@@ -397,13 +428,17 @@ def _fill_mask(  # type: ignore[no-untyped-def]
                     code = codes[own]
                     owner[r, c] = code
                     lobes = _lobes(
-                        sites[code // 4096, code % 4096], u - near[own, 0], v - near[own, 1]
+                        sites[code // 4096, code % 4096],
+                        u - near[own, 0] + warp * min(max(fine_x[r, c], -1.0), 1.0),
+                        v - near[own, 1] + warp * min(max(fine_y[r, c], -1.0), 1.0),
                     )
                     border = _BORDER
                     if lobes > 0.0:
+                        ragged = 1.0 + _RAGGED * min(max(0.8 + 2.0 * fine_x[r, c], 0.0), 1.6)
                         for m in range(count):
                             if m != own:
-                                border = min(border, (near[m, 3] - best) * inverse[own, m])
+                                away = (near[m, 3] - best) * inverse[own, m] * ragged
+                                border = min(border, away)
                     rise = border / _BORDER
                     strength[r, c] = lobes * (rise * (2.0 - rise))
             left = right
