@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import math
+import re
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -20,6 +22,9 @@ MAX_POSITION = 2**52 - 2**20
 MAX_SPEED = 100_000.0
 MAX_FRAMES = 10**9
 PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
+
+_OPTION = re.compile(r"--[a-z][a-z-]*")
+_NEGATIVE = re.compile(r"-[0-9.].*", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -60,10 +65,22 @@ def parse_options(arguments: Sequence[str] | None = None) -> Options:
         SystemExit: with 2 for a wrong value, 0 after printing the help.
     """
     parser = _parser()
-    given = parser.parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else arguments
+    given = parser.parse_args(_with_negative_values(words))
     if given.seed is not None and given.world is not None:
         parser.error("--seed and --world name two worlds: give one of them")
     return Options(**vars(given))
+
+
+def _with_negative_values(words: Sequence[str]) -> list[str]:
+    """Join ``--position -5,3`` into one word: argparse takes ``-5,3`` alone for an option."""
+    joined: list[str] = []
+    for word in words:
+        if joined and _OPTION.fullmatch(joined[-1]) and _NEGATIVE.fullmatch(word):
+            joined[-1] += f"={word}"
+        else:
+            joined.append(word)
+    return joined
 
 
 def _parser() -> argparse.ArgumentParser:

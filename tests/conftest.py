@@ -11,6 +11,8 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+from worldgen import warm_up
+
 # Before anything imports pygame.
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -31,6 +33,13 @@ RunPython = Callable[..., "subprocess.CompletedProcess[str]"]
 def checkout() -> Path:
     """The root of the checkout."""
     return CHECKOUT
+
+
+@pytest.fixture(scope="session")
+def compiled_kernels() -> None:
+    """Have everything compiled, for tests that look at the clock."""
+    for _ in warm_up():
+        pass
 
 
 @pytest.fixture

@@ -39,7 +39,7 @@ def output(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def refused(capsys: pytest.CaptureFixture[str], output: Path) -> Refused:
+def refused(capsys: pytest.CaptureFixture[str], output: Path, compiled_kernels: None) -> Refused:
     """Run a command that must be refused and return the one line it is refused with."""
 
     def run(*words: str) -> str:

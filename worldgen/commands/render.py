@@ -11,10 +11,10 @@ from worldgen.commands import argument_types
 from worldgen.commands.progress import compile_all, progress
 from worldgen.commands.refusal import Refusal
 from worldgen.commands.world_arguments import add_world_arguments, world_from
+from worldgen.noise import COORDINATE_LIMIT, CoordinateError
 from worldgen.painter import PALETTES
 from worldgen.picture import picture_bands
 from worldgen.png import write_png_bands
-from worldgen.world import World
 from worldgen.world_file import shown_path
 
 SUMMARY = "draw a piece of a world as a PNG picture"
@@ -66,9 +66,11 @@ def run(arguments: Namespace) -> int:
     """Draw and write the picture."""
     _check_output(arguments.output, arguments.force)
     world = world_from(arguments)
-    compile_all(quiet=arguments.quiet)
     width, height = arguments.size
-    left, top = _corner(world, arguments)
+    # A place that was given is judged before anything takes long.
+    corner = _corner(arguments.center, arguments) if arguments.center else None
+    compile_all(quiet=arguments.quiet)
+    left, top = corner or _corner(world.spawn(), arguments)
     with progress(width * height, "drawing", " px", quiet=arguments.quiet) as drawn:
         bands = picture_bands(
             world, left, top, width, height, arguments.lod, arguments.palette, drawn
@@ -85,12 +87,22 @@ def _check_output(path: Path, force: bool) -> None:
         raise Refusal(f"{shown_path(path)} is there already; --force replaces it")
 
 
-def _corner(world: World, arguments: Namespace) -> tuple[int, int]:
-    """Return the first sample of the picture, counted from the origin."""
-    x, y = arguments.center or map(Fraction, world.spawn())
+def _corner(center: tuple[float | Fraction, ...], arguments: Namespace) -> tuple[int, int]:
+    """Return the first sample of the picture, counted from the origin.
+
+    Raises:
+        CoordinateError: the picture reaches beyond the world.
+    """
     samples_per_cell = Fraction(2) ** -arguments.lod
-    width, height = arguments.size
-    return (
-        floor(x * samples_per_cell) - width // 2,
-        floor(y * samples_per_cell) - height // 2,
-    )
+    farthest = COORDINATE_LIMIT * samples_per_cell
+    first = []
+    for middle, length in zip(center, arguments.size, strict=True):
+        begin = floor(Fraction(middle) * samples_per_cell) - length // 2
+        if begin < -farthest or begin + length > farthest:
+            raise CoordinateError(
+                f"--center: that picture reaches beyond {COORDINATE_LIMIT} cells (2**52)"
+                " from the origin"
+            )
+        first.append(begin)
+    left, top = first
+    return left, top
