@@ -24,6 +24,11 @@ _LENGTH_UNITS = 64
 _BEYOND_BOUNDS = 64
 """How far a river's mouth may lie outside the bounds of its island's land, in cells."""
 
+_PLAN_LOD = 2
+"""Samples this far apart meet every island, since plans are no finer."""
+
+_TILE = 512
+
 
 @dataclass(frozen=True)
 class Features:
@@ -32,7 +37,7 @@ class Features:
     islands: int = 0
     rivers: int = 0
     river_units: int = 0
-    """Length of all rivers, in sixty-fourths of a cell."""
+    """Length of all rivers, in sixty-fourths of a cell; a shared part counts once."""
     longest_units: int = 0
     rivers_to_sea: int = 0
     """Rivers that end in the sea, or in a river or lake that does."""
@@ -64,15 +69,12 @@ class Features:
 
 
 def features_in(world: World, area: Area) -> Features:
-    """Count what stands in an area; solves the plans of all islands that touch it."""
-    margin = _BEYOND_BOUNDS
-    width, height = float(area.width * area.step), float(area.height * area.step)
-    islands = world.islands(
-        area.x - margin, area.y - margin, width + 2 * margin, height + 2 * margin
-    )
+    """Count what stands in an area; solves the plans of the islands that have land in it."""
     total = Features()
-    for island in islands:
-        total += features_of(world, island, area)
+    for key in _islands_near(world, area):
+        island = world.island(*key)
+        if island is not None:
+            total += features_of(world, island, area)
     return total
 
 
@@ -82,12 +84,11 @@ def features_of(world: World, island: Island, area: Area | None = None) -> Featu
     def inside(x: float, y: float) -> bool:
         return area is None or area.holds(float(x), float(y))
 
-    peak = island.peak
     lakes = [lake for lake in island.lakes if inside(lake.x, lake.y)]
     rivers = [river for river in island.rivers if inside(*river.points[-1])]
-    lengths = [_length_units(river.points) for river in rivers]
+    lengths = [round(_LENGTH_UNITS * river.length) for river in rivers]
     return Features(
-        islands=int(peak is not None and inside(peak.x, peak.y)),
+        islands=int(inside(island.peak.x, island.peak.y)),
         rivers=len(rivers),
         river_units=sum(lengths),
         longest_units=max(lengths, default=0),
@@ -97,11 +98,23 @@ def features_of(world: World, island: Island, area: Area | None = None) -> Featu
     )
 
 
-def _length_units(points: np.ndarray) -> int:
-    steps = np.diff(points, axis=0)
-    return round(_LENGTH_UNITS * float(np.sqrt((steps * steps).sum(axis=1)).sum()))
-
-
 def _ends_in_sea(world: World, points: np.ndarray) -> bool:
+    """Look at the world itself, whatever the river says."""
     x, y = float(points[-1, 0]), float(points[-1, 1])
     return world.at(x, y).biome == Biome.OCEAN
+
+
+def _islands_near(world: World, area: Area) -> list[tuple[int, int]]:
+    """Return the keys of the islands with land in or close to an area, in rising order."""
+    margin = _BEYOND_BOUNDS
+    width, height = area.width * area.step, area.height * area.step
+    around = Area.of_cells(
+        area.x - margin, area.y - margin, width + 2 * margin, height + 2 * margin, _PLAN_LOD
+    )
+    keys: set[tuple[int, int]] = set()
+    for tile in around.tiles(_TILE):
+        region = tile.read(world, sketch=True)
+        if region.mask is not None:
+            codes = np.unique(region.owner[region.biome != Biome.OCEAN])
+            keys.update(region.mask.island_key(int(code)) for code in codes)
+    return sorted(keys)

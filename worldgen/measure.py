@@ -14,6 +14,7 @@ import numpy as np
 
 from worldgen.area import Area
 from worldgen.biomes import Biome
+from worldgen.chunk import MAX_PLANNED_LOD
 from worldgen.features import Features, features_in
 from worldgen.landmass import Landmasses
 from worldgen.spawn_figures import SpawnFigures, spawn_figures
@@ -97,7 +98,8 @@ def measure(
         x, y: upper left corner, in cells.
         width, height: in cells; the right and the lower edge do not belong to the area.
         lod: look at one cell in ``2**lod`` on each axis only.
-        sketch: measure the world without island plans: much faster, and only nearly the same.
+        sketch: measure the world without island plans: much faster, and only nearly the same;
+            from lod 5 on there is nothing else.
         spawn: whether to measure the surroundings of the spawn as well, wherever the area is.
         progress: called with the number of samples read since the last call.
 
@@ -117,6 +119,7 @@ def measure_area(
     progress: Callable[[int], object] | None = None,
 ) -> Measurement:
     """Measure the samples of an area; see ``measure``."""
+    sketch = sketch or area.lod > MAX_PLANNED_LOD
     count = SampleCount(area, sketch)
     features = None if sketch else Features()
     for tile in area.tiles(TILE):

@@ -20,6 +20,12 @@ from worldgen.spawn_figures import MOUNTAIN_REACH, flatness, mountain_distance
 from worldgen.tally import Tally
 from worldgen.world import World
 
+_FORESEEN = ("water_fraction", "sea_fraction", "land_fraction")
+_GLANCE_LOD = 2
+_SKETCH_ERROR = 0.1
+"""A sketch that misses these by more than this tells that the world does: islands keep their
+coasts when they are solved, and their lakes and rivers hardly ever cover half as much."""
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -72,15 +78,40 @@ def evaluate(wish: Wish, candidate: Candidate) -> Outcome:
 
 def _findings(wish: Wish, world: World) -> Iterator[tuple[Goal, Figure]]:
     """Yield goals and their figures; a goal that cannot be met any more comes before its turn."""
+    sampled = wish.goals_that_need(Needs.SAMPLES)
+    lost = _foreseen_loss(wish, world, sampled)
+    if lost:
+        yield lost
+        return
     for goal in wish.goals_that_need(Needs.SPAWN):
         yield goal, _spawn_figure(world, goal)
     goals = wish.goals_that_need(Needs.PLANS)
     if goals:
         figures = _feature_figures(wish, world)
         yield from ((goal, figures[goal.quantity]) for goal in goals)
-    goals = wish.goals_that_need(Needs.SAMPLES)
-    if goals:
-        yield from _sample_findings(wish, world, goals)
+    if sampled:
+        yield from _sample_findings(wish, world, sampled)
+
+
+def _foreseen_loss(wish: Wish, world: World, goals: list[Goal]) -> tuple[Goal, Figure] | None:
+    """Return a goal that a quick sketch shows to be out of reach, if there is one."""
+    goals = [goal for goal in goals if goal.quantity in _FORESEEN]
+    rules = world.parameters
+    if wish.sketch or not goals or not rules.island or rules.relief != "fbm":
+        return None
+    area = _area(wish, world, max(wish.lod, _GLANCE_LOD))
+    if area is None:
+        return None
+    count = SampleCount(area, sketch=True)
+    for tile in area.tiles(TILE):
+        for _ in count.read(world, tile):
+            pass
+    shares = count.tally.shares()
+    for goal in goals:
+        share = shares[goal.quantity] / area.samples
+        if goal.too_high(share - _SKETCH_ERROR) or goal.too_low(share + _SKETCH_ERROR):
+            return goal, share
+    return None
 
 
 def _spawn_figure(world: World, goal: Goal) -> Figure:
@@ -94,13 +125,13 @@ def _spawn_figure(world: World, goal: Goal) -> Figure:
 
 def _feature_figures(wish: Wish, world: World) -> dict[str, Figure]:
     if wish.scope == "window":
-        return features_in(world, _window(wish)).figures()
+        return features_in(world, _window(wish, wish.lod)).figures()
     island = home_island(world)
     return (features_of(world, island) if island else Features()).figures()
 
 
 def _sample_findings(wish: Wish, world: World, goals: list[Goal]) -> Iterator[tuple[Goal, Figure]]:
-    area = _window(wish) if wish.scope == "window" else home_area(world, wish.lod)
+    area = _area(wish, world, wish.lod)
     if area is None:
         yield goals[0], None
         return
@@ -115,8 +146,12 @@ def _sample_findings(wish: Wish, world: World, goals: list[Goal]) -> Iterator[tu
     yield from ((goal, figures[goal.quantity]) for goal in goals)
 
 
-def _window(wish: Wish) -> Area:
-    return Area.of_cells(wish.corner, wish.corner, wish.window, wish.window, wish.lod)
+def _area(wish: Wish, world: World, lod: int) -> Area | None:
+    return _window(wish, lod) if wish.scope == "window" else home_area(world, lod)
+
+
+def _window(wish: Wish, lod: int) -> Area:
+    return Area.of_cells(wish.corner, wish.corner, wish.window, wish.window, lod)
 
 
 def _lost_goal(goals: Iterable[Goal], tally: Tally, total: int) -> tuple[Goal, Figure] | None:
