@@ -71,10 +71,8 @@ class Features:
 def features_in(world: World, area: Area) -> Features:
     """Count what stands in an area; solves the plans of the islands that have land in it."""
     total = Features()
-    for key in _islands_near(world, area):
-        island = world.island(*key)
-        if island is not None:
-            total += features_of(world, island, area)
+    for island in islands_near(world, area):
+        total += features_of(world, island, area)
     return total
 
 
@@ -104,8 +102,11 @@ def _ends_in_sea(world: World, points: np.ndarray) -> bool:
     return world.at(x, y).biome == Biome.OCEAN
 
 
-def _islands_near(world: World, area: Area) -> list[tuple[int, int]]:
-    """Return the keys of the islands with land in or close to an area, in rising order."""
+def islands_near(world: World, area: Area) -> list[Island]:
+    """Return the islands with land in or close to an area, in rising order of their keys.
+
+    Solves the plans of these islands and of no other.
+    """
     margin = _BEYOND_BOUNDS
     width, height = area.width * area.step, area.height * area.step
     around = Area.of_cells(
@@ -117,4 +118,5 @@ def _islands_near(world: World, area: Area) -> list[tuple[int, int]]:
         if region.mask is not None:
             codes = np.unique(region.owner[region.biome != Biome.OCEAN])
             keys.update(region.mask.island_key(int(code)) for code in codes)
-    return sorted(keys)
+    islands = (world.island(*key) for key in sorted(keys))
+    return [island for island in islands if island is not None]

@@ -31,6 +31,12 @@ def write_png(path: str | Path, picture: np.ndarray, *, overwrite: bool = True) 
     write_png_bands(path, width, height, [picture], overwrite=overwrite)
 
 
+def encode_png(picture: np.ndarray) -> bytes:
+    """Return the PNG file of an RGB picture, uint8 (height, width, 3)."""
+    height, width = picture.shape[:2]
+    return b"".join(_encoded(width, height, [picture]))
+
+
 def write_png_bands(
     path: str | Path,
     width: int,

@@ -1,0 +1,226 @@
+"""GeoJSON of an area: land, lakes, rivers, and the names of places.
+
+Positions are in cells of the world, x to the right and y down the screen; ``north_up`` turns y
+around for programs that draw it upward, as all map programs do.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from worldgen.area import Area
+from worldgen.atomic_file import write_whole
+from worldgen.biomes import Biome
+from worldgen.export.arrays import read_fields
+from worldgen.export.contours import Ring, trace_rings
+from worldgen.export.failure import check_size
+from worldgen.features import islands_near
+from worldgen.island import Island, Lake, River
+from worldgen.landmass import label_land
+from worldgen.version import GENERATOR_VERSION
+from worldgen.world import World
+
+MOST_SAMPLES = 1 << 24
+
+_NAMED_AREA = 100.0
+"""Land smaller than this many cells is drawn without the name of its island."""
+
+_DECIMALS = 3
+
+Feature = dict[str, Any]
+
+
+def write_geojson(
+    path: str | Path,
+    world: World,
+    area: Area,
+    *,
+    north_up: bool = False,
+    overwrite: bool = False,
+    progress: Callable[[int], object] | None = None,
+) -> None:
+    """Write the GeoJSON of an area.
+
+    Raises:
+        ExportError: for an area too large for memory.
+        OSError: whatever the system refused.
+    """
+    collection = make_geojson(world, area, north_up=north_up, progress=progress)
+    text = json.dumps(collection, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    write_whole(Path(path), [text.encode("utf-8")], overwrite=overwrite)
+
+
+def make_geojson(
+    world: World,
+    area: Area,
+    *,
+    north_up: bool = False,
+    progress: Callable[[int], object] | None = None,
+) -> dict[str, Any]:
+    """Return a GeoJSON feature collection.
+
+    Its features, told apart by the property ``kind``: ``land`` (polygons with the property
+    ``cut`` where the area's edge cuts them), ``lake`` (polygons), ``river`` (whole lines, source
+    first, of all rivers that touch the area), and the points ``island``, ``peak`` and ``spawn``.
+
+    Raises:
+        ExportError: for an area too large for memory.
+    """
+    check_size(area.samples, MOST_SAMPLES, "a GeoJSON map")
+    fields = read_fields(world, area, ("height", "biome", "water_level"), progress)
+    islands = islands_near(world, area)
+    turn = -1.0 if north_up else 1.0
+    shore = fields["height"] - np.float32(world.parameters.water_level)
+    depth = np.nan_to_num(fields["water_level"], nan=0.0) - fields["height"]
+    features: list[Feature] = []
+    for rings in _pieces(fields["biome"] != Biome.OCEAN, shore):
+        features.append(_land(world, area, rings, turn))
+    for rings in _pieces(fields["biome"] == Biome.LAKE, depth):
+        features.append(_lake(area, rings, islands, turn))
+    for island in islands:
+        features += [_river(river, island, turn) for river in island.rivers if _meets(area, river)]
+    features += _places(world, area, islands, turn)
+    return {
+        "type": "FeatureCollection",
+        "seed": str(world.seed),
+        "parameters": world.parameters.to_mapping(),
+        "generator_version": GENERATOR_VERSION,
+        "units": "cells, y up" if north_up else "cells, y down",
+        "features": features,
+    }
+
+
+def _pieces(inside: np.ndarray, depth: np.ndarray) -> list[list[Ring]]:
+    """Return the rings of each connected piece, the outer one first; the largest piece first."""
+    labels, _ = label_land(inside)
+    by_piece: dict[int, list[Ring]] = defaultdict(list)
+    for ring in trace_rings(inside, depth):
+        by_piece[int(labels[ring.inside])].append(ring)
+    pieces = [sorted(rings, key=lambda ring: -ring.area) for rings in by_piece.values()]
+    # A piece that the area's edge leaves a mere line of has holes at most.
+    pieces = [rings for rings in pieces if rings[0].area > 0.0]
+    return sorted(pieces, key=lambda rings: -rings[0].area)
+
+
+def _land(world: World, area: Area, rings: list[Ring], turn: float) -> Feature:
+    cells = _cells(area, rings)
+    properties: dict[str, Any] = {"kind": "land", "area": cells, "cut": _is_cut(area, rings[0])}
+    if cells >= _NAMED_AREA:
+        row, column = rings[0].inside
+        place = world.at(area.x + column * area.step, area.y + row * area.step)
+        properties["island"] = place.island_name
+    return _feature("Polygon", _polygon(area, rings, turn), properties)
+
+
+def _lake(area: Area, rings: list[Ring], islands: Iterable[Island], turn: float) -> Feature:
+    properties: dict[str, Any] = {
+        "kind": "lake",
+        "area": _cells(area, rings),
+        "cut": _is_cut(area, rings[0]),
+    }
+    lake = _lake_within(area, rings[0], islands)
+    if lake:
+        properties |= {"name": lake.name, "level": lake.level}
+    return _feature("Polygon", _polygon(area, rings, turn), properties)
+
+
+def _lake_within(area: Area, ring: Ring, islands: Iterable[Island]) -> Lake | None:
+    """Return the lake whose own place an outline holds."""
+    for island in islands:
+        for lake in island.lakes:
+            column = float((lake.x - area.x) / area.step)
+            row = float((lake.y - area.y) / area.step)
+            if _holds(ring.points, column, row):
+                return lake
+    return None
+
+
+def _holds(points: np.ndarray, x: float, y: float) -> bool:
+    """Return whether a ring holds a point: a ray from it leaves through the ring."""
+    (x1, y1), (x2, y2) = points[:-1].T, points[1:].T
+    spans = (y1 > y) != (y2 > y)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        crossing = x1 + (y - y1) / (y2 - y1) * (x2 - x1)
+    return bool(np.count_nonzero(spans & (crossing > x)) % 2)
+
+
+def _meets(area: Area, river: River) -> bool:
+    own = river.points[: river.own_points]
+    left, top = own.min(axis=0)
+    right, bottom = own.max(axis=0)
+    return bool(
+        left < area.x + area.width * area.step
+        and right >= area.x
+        and top < area.y + area.height * area.step
+        and bottom >= area.y
+    )
+
+
+def _river(river: River, island: Island, turn: float) -> Feature:
+    own = slice(0, river.own_points)
+    properties = {
+        "kind": "river",
+        "name": river.name,
+        "island": island.name,
+        "length": round(river.length, _DECIMALS),
+        "discharge": round(float(river.discharge[own][-1]), _DECIMALS),
+        "mouth": river.mouth if river.own_points == len(river.points) else "river",
+    }
+    return _feature("LineString", _line(river.points[own], turn), properties)
+
+
+def _places(world: World, area: Area, islands: Iterable[Island], turn: float) -> Iterator[Feature]:
+    for island in islands:
+        x, y, width, height = island.bounds
+        middle = (x + width / 2, y + height / 2)
+        named: list[tuple[str, str, tuple[float, float], dict[str, Any]]] = [
+            ("island", island.name, middle, {"area": island.area}),
+            ("peak", island.peak.name, (island.peak.x, island.peak.y),
+             {"height": round(island.peak.height, 6)}),
+        ]  # fmt: skip
+        for kind, name, place, more in named:
+            if area.holds(*place):
+                yield _feature("Point", _point(*place, turn), {"kind": kind, "name": name, **more})
+    spawn = world.spawn()
+    if area.holds(*spawn):
+        yield _feature("Point", _point(*spawn, turn), {"kind": "spawn", "name": "Spawn"})
+
+
+def _feature(kind: str, coordinates: Any, properties: dict[str, Any]) -> Feature:
+    geometry = {"type": kind, "coordinates": coordinates}
+    return {"type": "Feature", "geometry": geometry, "properties": properties}
+
+
+def _polygon(area: Area, rings: list[Ring], turn: float) -> list[list[list[float]]]:
+    origin, step = np.array([float(area.x), float(area.y)]), float(area.step)
+    outlines = []
+    for ring in rings:
+        points = origin + ring.points * step
+        # Turned upside down, a ring runs the other way round.
+        outlines.append(_line(points[::-1] if turn < 0 else points, turn))
+    return outlines
+
+
+def _line(points: np.ndarray, turn: float) -> list[list[float]]:
+    placed = np.round(points * (1.0, turn), _DECIMALS) + 0.0
+    listed: list[list[float]] = placed.tolist()
+    return listed
+
+
+def _point(x: float, y: float, turn: float) -> list[float]:
+    return [round(float(x), _DECIMALS), round(float(y) * turn, _DECIMALS) + 0.0]
+
+
+def _cells(area: Area, rings: list[Ring]) -> float:
+    return round(sum(ring.area for ring in rings) * float(area.step) ** 2, _DECIMALS)
+
+
+def _is_cut(area: Area, ring: Ring) -> bool:
+    low, high = ring.points.min(axis=0), ring.points.max(axis=0)
+    return bool(low.min() <= 0.0 or high[0] >= area.width - 1 or high[1] >= area.height - 1)

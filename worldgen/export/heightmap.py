@@ -1,0 +1,77 @@
+"""Height maps of 16 bits: a grey PNG, or bare numbers as game engines read them."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+
+from worldgen.area import Area
+from worldgen.atomic_file import write_whole
+from worldgen.export.arrays import read_fields
+from worldgen.export.failure import check_size, optional_module
+from worldgen.world import World
+
+TOP = 65_535
+"""What height 1 becomes; height 0 is 0, so that neighbouring maps fit together."""
+
+MOST_PNG_SAMPLES = 1 << 28
+_BAND = 256
+
+
+def height_bands(
+    world: World, area: Area, progress: Callable[[int], object] | None = None
+) -> Iterator[np.ndarray]:
+    """Yield the heights from the top down as uint16, some rows at a time."""
+    for top in range(area.top, area.top + area.height, _BAND):
+        rows = min(_BAND, area.top + area.height - top)
+        band = Area(area.left, top, area.width, rows, area.lod)
+        heights = read_fields(world, band, ("height",), progress)["height"]
+        yield (heights.astype(np.float64) * TOP + 0.5).astype(np.uint16)
+
+
+def write_height_png(
+    path: str | Path,
+    world: World,
+    area: Area,
+    *,
+    overwrite: bool = False,
+    progress: Callable[[int], object] | None = None,
+) -> None:
+    """Write a grey PNG of 16 bits a sample.
+
+    Raises:
+        ExportError: without Pillow, or for an area too large for memory.
+        OSError: whatever the system refused.
+    """
+    image = optional_module("PIL.Image", "a 16-bit PNG", "export")
+    check_size(area.samples, MOST_PNG_SAMPLES, "a 16-bit PNG")
+    heights = np.empty((area.height, area.width), dtype=np.uint16)
+    row = 0
+    for band in height_bands(world, area, progress):
+        heights[row : row + len(band)] = band
+        row += len(band)
+    stream = io.BytesIO()
+    image.fromarray(heights).save(stream, format="PNG")
+    write_whole(Path(path), [stream.getvalue()], overwrite=overwrite)
+
+
+def write_raw16(
+    path: str | Path,
+    world: World,
+    area: Area,
+    *,
+    overwrite: bool = False,
+    progress: Callable[[int], object] | None = None,
+) -> None:
+    """Write bare 16-bit numbers, low byte first, row by row from the upper left.
+
+    Unity calls this byte order "Windows"; Unreal wants the file to end in ``.r16``.
+
+    Raises:
+        OSError: whatever the system refused.
+    """
+    bands = height_bands(world, area, progress)
+    write_whole(Path(path), (band.astype("<u2").tobytes() for band in bands), overwrite=overwrite)

@@ -1,0 +1,132 @@
+"""A tile set painted by the painter itself: one row a biome, a few variants of each."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import replace
+from xml.etree.ElementTree import Element, SubElement
+
+import numpy as np
+
+from worldgen.biomes import Biome, Terrain
+from worldgen.chunk import Region
+from worldgen.painter import paint
+from worldgen.parameters import WorldParameters
+from worldgen.world import World
+
+TILE_PIXELS = 16
+VARIANTS = 4
+"""Tiles of each biome, so that wide areas do not look like wallpaper."""
+
+_WET = (Biome.OCEAN, Biome.RIVER, Biome.LAKE)
+_FAR_FROM_SHORE = 40.0
+_DEPTH = 0.3
+_RIVER_DISCHARGE = 4000.0
+_TEMPERATURES = {
+    Biome.SNOW: 0.1,
+    Biome.TUNDRA: 0.22,
+    Biome.TAIGA: 0.34,
+    Biome.DESERT: 0.7,
+    Biome.SAVANNA: 0.85,
+    Biome.JUNGLE: 0.85,
+}
+
+
+def tileset_picture(world: World) -> np.ndarray:
+    """Return the picture of the tile set: uint8, a row of ``VARIANTS`` tiles for each biome."""
+    width, height = TILE_PIXELS * VARIANTS, TILE_PIXELS
+    base = world.region(0, 0, width, height, sketch=True)
+    return np.concatenate([paint(_flat(base, biome, world.parameters)) for biome in Biome])
+
+
+def tileset_element(image: str) -> Element:
+    """Return the ``tileset`` element of a .tsx file whose picture is ``image``."""
+    tileset = Element(
+        "tileset",
+        version="1.10",
+        name="biomes",
+        tilewidth=str(TILE_PIXELS),
+        tileheight=str(TILE_PIXELS),
+        tilecount=str(VARIANTS * len(Biome)),
+        columns=str(VARIANTS),
+    )
+    SubElement(
+        tileset,
+        "image",
+        source=image,
+        width=str(TILE_PIXELS * VARIANTS),
+        height=str(TILE_PIXELS * len(Biome)),
+    )
+    for biome in Biome:
+        for variant in range(VARIANTS):
+            number = str(int(biome) * VARIANTS + variant)
+            tile = SubElement(tileset, "tile", id=number, type=biome.name.lower())
+            properties = SubElement(tile, "properties")
+            SubElement(properties, "property", name="biome", value=biome.name.lower())
+            wet = "true" if biome in _WET else "false"
+            SubElement(properties, "property", name="water", type="bool", value=wet)
+    return tileset
+
+
+def tile_numbers(biome: np.ndarray, left: int, top: int) -> np.ndarray:
+    """Return the tile of each sample, counted from 0; the variant follows from the place alone."""
+    rows, columns = biome.shape
+    across = _scrambled(left, columns)
+    down = _scrambled(top, rows)
+    variants = ((across ^ down[:, np.newaxis]) >> 7) % VARIANTS
+    numbers: np.ndarray = biome.astype(np.int64) * VARIANTS + variants
+    return numbers
+
+
+def _scrambled(first: int, count: int) -> np.ndarray:
+    """Return a few hashed bits for each of some whole numbers of any size."""
+    words = (str(number).encode() for number in range(first, first + count))
+    return np.fromiter((zlib.crc32(word) for word in words), dtype=np.int64, count=count)
+
+
+def _flat(base: Region, biome: Biome, parameters: WorldParameters) -> Region:
+    """Return a level region that one biome covers."""
+
+    def filled(value: float, kind: type[np.generic] = np.float32) -> np.ndarray:
+        array = np.full(base.shape, value, dtype=kind)
+        array.flags.writeable = False
+        return array
+
+    wet = biome in _WET
+    height = _height(biome, parameters)
+    surface = parameters.water_level if biome is Biome.OCEAN else height + 0.05
+    return replace(
+        base,
+        height=filled(height),
+        moisture=filled(_moisture(biome, parameters)),
+        temperature=filled(_TEMPERATURES.get(biome, 0.5)),
+        biome=filled(biome, np.uint8),
+        terrain=filled(Terrain.WATER if biome is Biome.OCEAN else Terrain.PLAINS, np.uint8),
+        water_level=filled(surface if wet else np.nan),
+        discharge=filled(_RIVER_DISCHARGE if biome is Biome.RIVER else 0.0),
+        gradient_x=filled(0.0),
+        gradient_y=filled(0.0),
+        shore=filled(-_FAR_FROM_SHORE if biome is Biome.OCEAN else _FAR_FROM_SHORE),
+        river_cover=filled(1.0 if biome is Biome.RIVER else 0.0),
+    )
+
+
+def _height(biome: Biome, parameters: WorldParameters) -> float:
+    sea, beach = parameters.water_level, parameters.beach_level
+    mountain, snow = parameters.mountain_level, parameters.snow_level
+    heights = {
+        Biome.OCEAN: sea * (1.0 - _DEPTH),
+        Biome.BEACH: 0.5 * (sea + beach),
+        Biome.MOUNTAIN: 0.5 * (mountain + snow),
+        Biome.SNOW: 0.5 * (snow + 1.0),
+    }
+    return heights.get(biome, 0.7 * beach + 0.3 * mountain)
+
+
+def _moisture(biome: Biome, parameters: WorldParameters) -> float:
+    desert, forest = parameters.desert_moisture, parameters.forest_moisture
+    if biome is Biome.DESERT:
+        return 0.5 * desert
+    if biome in (Biome.FOREST, Biome.JUNGLE, Biome.TAIGA):
+        return 0.5 * (forest + 1.0)
+    return 0.5 * (desert + forest)
