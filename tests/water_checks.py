@@ -104,8 +104,13 @@ def followed_to_sea(region: worldgen.Region, sea: np.ndarray) -> np.ndarray:
     return reached
 
 
-def check_water(region: worldgen.Region, margin: int = 0) -> Faults:
-    """Check a region at lod 0; cells within ``margin`` of its edge are not judged."""
+def check_water(
+    region: worldgen.Region, margin: int = 0, lakes_are_ends: bool = False
+) -> Faults:
+    """Check a region at lod 0; cells within ``margin`` of its edge are not judged.
+
+    ``lakes_are_ends`` is for land that runs on, where a river may end in a lake.
+    """
     biome, level, height = region.biome, region.water_level, region.height
     inside = np.zeros(biome.shape, dtype=bool)
     inside[margin : biome.shape[0] - margin, margin : biome.shape[1] - margin] = True
@@ -122,6 +127,8 @@ def check_water(region: worldgen.Region, margin: int = 0) -> Faults:
             or max(columns) == biome.shape[1] - 1
         )
         (sea if len(body) >= SEA_CELLS or edge else ponds)[list(rows), list(columns)] = True
+    if lakes_are_ends:
+        sea |= lake
     stranded = (river | lake) & ~followed_to_sea(region, sea)
     low, uneven, leaks = (np.zeros_like(ocean) for _ in range(3))
     for dr, dc in AROUND:

@@ -49,8 +49,8 @@ LOWEST_LAND = 0.0008
 FAR_SHORE = 40.0
 """Distances to the coast are measured this far, in cells."""
 
-ROUGHNESS = 100.0
-"""How strongly the finest octaves roughen a coast, in eighths of a lattice step."""
+ROUGHNESS = 4.0
+"""How strongly coasts are roughened, in eighths of a lattice step."""
 
 EXPECTED_HUMIDITY = 0.3
 """The humidity of a place that no plan is known for; it leaves the moisture as it is."""
@@ -167,12 +167,13 @@ def draw_fields(
     discharge = np.zeros(grid)
     cover = np.zeros(grid, dtype=np.float32)
     humidity = np.full(grid, EXPECTED_HUMIDITY)
+    coast = sum_octaves(layers.coast, left, top, step, columns, rows) if plans else low
     for plan in plans or ():
         assert mask is not None
         code = mask.code(*plan.island)
         at_x, at_y = left - plan.first_x * plan.step, top - plan.first_y * plan.step
         _apply_plan(
-            at_x, at_y, step, plan.step, code, mask.owner, low, total, base, full,
+            at_x, at_y, step, plan.step, code, mask.owner, coast, base, full,
             plan.correction, plan.shore, plan.lakes, plan.lake_levels, plan.humidity, layers.shaped, numbers,
             ground, level, shore, humidity,
         )  # fmt: skip
@@ -293,7 +294,7 @@ def _expected_height(height, strength, water):  # type: ignore[no-untyped-def]
 
 @kernel(
     types.void(
-        *(types.int64,) * 5, types.Array(types.int32, 2, "C", readonly=True), GRID, GRID, GRID, GRID,
+        *(types.int64,) * 5, types.Array(types.int32, 2, "C", readonly=True), GRID, GRID, GRID,
         _ONE_FLOAT32, types.Array(types.int8, 2, "C", readonly=True),
         types.Array(types.int16, 2, "C", readonly=True), FLOATS, _ONE_FLOAT32, types.boolean,
         FLOATS, types.float64[:, ::1], types.float64[:, ::1], types.float32[:, ::1],
@@ -301,13 +302,13 @@ def _expected_height(height, strength, water):  # type: ignore[no-untyped-def]
     )
 )  # fmt: skip
 def _apply_plan(  # type: ignore[no-untyped-def]
-    x, y, step, lattice, code, owner, low, total, base, full, correction, shores, lakes, lake_levels,
+    x, y, step, lattice, code, owner, coast, base, full, correction, shores, lakes, lake_levels,
     humid, shaped, numbers, ground, level, shore, humidity,
 ):  # fmt: skip
     """Lay a plan's relief, coast, lakes and humidity into the samples of its domain.
 
     ``x``, ``y`` count from the plan's first lattice point. The coast is where the interpolated
-    shore distance, roughened by the finest octaves, changes its sign: a square of four land nodes
+    shore distance, roughened by noise of its own, changes its sign: a square of four land nodes
     is all land, one of four sea nodes all sea.
     """
     rows, columns = shores.shape
@@ -330,7 +331,7 @@ def _apply_plan(  # type: ignore[no-untyped-def]
             d00, d01 = shores[nr, nc], shores[nr, nc + 1]
             d10, d11 = shores[nr + 1, nc], shores[nr + 1, nc + 1]
             near = (1.0 - v) * ((1.0 - u) * d00 + u * d01) + v * ((1.0 - u) * d10 + u * d11)
-            rough = min(max((total[r, c] - low[r, c]) * ROUGHNESS, -1.6), 1.6)
+            rough = min(max(coast[r, c] * ROUGHNESS, -1.6), 1.6)
             if (d00 > 0) == (d11 > 0) and (d01 > 0) == (d10 > 0) and (d00 > 0) != (d01 > 0):
                 rough = 0.0
             near += rough
@@ -353,6 +354,7 @@ def _apply_plan(  # type: ignore[no-untyped-def]
                 here = min(here, water - SHALLOWEST)
                 surface = water
             else:
+                near = max(near, 0.1)
                 here = max(here, water + LOWEST_LAND + 0.0005 * min(near, 8.0))
                 lake, share = _lake_at(lakes, nr, nc, u, v)
                 if lake > 0:

@@ -160,6 +160,7 @@ class Island:
             own = int(taken[0]) if len(taken) else len(chain)
             claimed[along] = True
             rivers.append(self._river(number, along, own))
+        rivers.sort(key=lambda river: -river.length)
         return tuple(rivers)
 
     def _river(self, number: int, along: np.ndarray, own: int) -> River:

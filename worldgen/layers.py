@@ -29,6 +29,8 @@ class Layers:
     climate: Octaves
     basins: Octaves
     """Where lake basins are dug."""
+    coast: Octaves
+    """What roughens coasts between lattice points."""
     close: Octaves
     """Detail finer than a cell, which vanishes on whole cells."""
     plan_key: int
@@ -94,6 +96,7 @@ def make_layers(key: int, parameters: WorldParameters) -> Layers:
             key, "climate", parameters.climate_band / 4, _CLIMATE_OCTAVES, kind="gradient"
         ),
         basins=make_octaves(key, "basins", 150.0, 2, kind="gradient"),
+        coast=make_octaves(key, "coast", 3.5 * plan_step(parameters), 2, kind="gradient"),
         close=_close_octaves(key),
         plan_key=layer_key(key, "plan"),
         archipelago=make_archipelago(key, parameters),

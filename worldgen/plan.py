@@ -342,6 +342,14 @@ def _taper(owned: np.ndarray, base: np.ndarray, heights: np.ndarray) -> None:
     heights[:] = base + share * (heights - base)
 
 
+def _near_border(owned: np.ndarray) -> np.ndarray:
+    """Mark the nodes close to another domain: a lake there would end at the border."""
+    outside = np.where(owned, 0, SEA_NODE).astype(np.uint8)
+    reach = np.empty(owned.shape, dtype=np.int8)
+    shore_distance(outside, 120, reach)
+    return reach < 4 * SHORE_UNITS
+
+
 def _dig_lakes(
     layers: Layers, ground: _Ground, shore: np.ndarray, heights: np.ndarray
 ) -> None:
@@ -385,6 +393,8 @@ def _settle(
     lattice.flood(heights, key, _ROUTE_UNEVENNESS)
     hollows = lattice.find_hollows(heights, smallest)
     lakes2 = np.zeros(ground.shape, dtype=np.int32)
+    if not parameters.island:
+        hollows[_near_border(ground.owned).ravel()] = -1
     found = join_lakes(hollows.reshape(ground.shape), max(smallest // 2, 2), lakes2)
     lakes = lakes2.ravel()
     surface = lattice.filled / HEIGHT_UNITS
