@@ -21,6 +21,7 @@ from game.screens import Pace, Screen, ScreenStack
 FRAMES_PER_SECOND = 60
 CRASH_FILE = "crash.log"
 _PACE_SECONDS = 0.5
+_SWITCH_SECONDS = 0.001
 _NO_WINDOW = (0, 0)
 
 
@@ -107,6 +108,9 @@ class App:
     def run(self, frames: int | None = None, counts: Callable[[], bool] = lambda: True) -> int:
         """Run until the end, or for a number of frames that count; return the exit code."""
         before = _catch_signals(self.quit)
+        interval = sys.getswitchinterval()
+        # A worker in the midst of Python code lets the drawing thread in after this long.
+        sys.setswitchinterval(_SWITCH_SECONDS)
         try:
             while self._running and frames != 0 and self.screens.top:
                 counted = counts()
@@ -116,6 +120,7 @@ class App:
         except Exception as error:
             self._report(error)
         finally:
+            sys.setswitchinterval(interval)
             _restore_signals(before)
         return self.code
 

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from statistics import median
 
-import numpy as np
 import pygame
 
 from game import window
@@ -201,8 +200,8 @@ def _watch(
 
 
 def _has_hole(surface: pygame.Surface) -> bool:
-    pixels = np.frombuffer(surface.get_buffer(), dtype=np.uint32)
-    return bool((pixels & 0xFFFFFF == 0xFF00FF).any())
+    pixels = pygame.surfarray.array2d(surface)
+    return bool(((pixels & 0xFFFFFF) == 0xFF00FF).any())
 
 
 def _turn_wheel(frame: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Container
 from enum import IntEnum
 
 import pygame
@@ -30,7 +31,7 @@ class Rank(IntEnum):
 class ChunkPicture:
     """The picture of one chunk, in samples and, where the zoom shrinks it, in pixels."""
 
-    __slots__ = ("_ratio", "_shrunk", "before", "drawn_in", "rank", "shown_at", "since", "surface")
+    __slots__ = ("_ratio", "_shrunk", "before", "rank", "shown_at", "since", "surface")
 
     def __init__(self, surface: pygame.Surface, rank: Rank) -> None:
         self.surface = surface
@@ -39,8 +40,6 @@ class ChunkPicture:
         """What it takes the place of, while it fades in."""
         self.since = 0.0
         """When the fading began."""
-        self.drawn_in = -1
-        """The number of the last frame that showed it."""
         self.shown_at: float | None = None
         """When it was first on the screen."""
         self._shrunk: pygame.Surface | None = None
@@ -72,8 +71,10 @@ class ChunkCache:
 
     def __init__(self, capacity: int) -> None:
         self.capacity = capacity
-        self._pictures: OrderedDict[ChunkKey, ChunkPicture] = OrderedDict()
+        self.pinned: Container[ChunkKey] = ()
+        """Chunks that are in view: they stay, however old they are."""
         self.evicted = 0
+        self._pictures: OrderedDict[ChunkKey, ChunkPicture] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._pictures)
@@ -98,10 +99,19 @@ class ChunkCache:
         """Keep a picture, and drop the oldest ones if there are too many."""
         self._pictures[key] = picture
         self._pictures.move_to_end(key)
-        while self.bytes > self.capacity and len(self._pictures) > 1:
-            self._pictures.popitem(last=False)
-            self.evicted += 1
+        self._drop_oldest()
         return picture
+
+    def _drop_oldest(self) -> None:
+        for _ in range(len(self._pictures)):
+            if self.bytes <= self.capacity:
+                return
+            oldest = next(iter(self._pictures))
+            if oldest in self.pinned:
+                self._pictures.move_to_end(oldest)
+            else:
+                del self._pictures[oldest]
+                self.evicted += 1
 
     def clear(self) -> None:
         """Drop all pictures."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from game.camera import View, level_of_detail
@@ -67,27 +67,18 @@ def chunks_of(view: View, ahead: tuple[int, int] = (0, 0), margin: int = 0) -> C
     )
 
 
-def edges(first: int, end: int, view: View, origin: int) -> list[int]:
-    """Return where the chunks ``first`` to ``end`` begin on the screen, and where the last ends.
-
-    Neighbours share an edge position, so there is never a gap between them.
-    """
-    ratio = level_of_detail(view.zoom)[1]
-    return [ratio.floor(CHUNK_SIZE * chunk) - origin for chunk in range(first, end + 1)]
-
-
-def nearest_first(keys: ChunkRange, view: View, ahead: tuple[int, int]) -> list[ChunkKey]:
-    """Return chunks in order of their distance from a point a little ahead of the middle."""
+def nearest_first(keys: Iterable[ChunkKey], view: View, ahead: tuple[int, int]) -> list[ChunkKey]:
+    """Return chunks of a view's lod in order of their distance from a point ahead of the middle."""
     ratio = level_of_detail(view.zoom)[1]
     size = CHUNK_SIZE * ratio.top / ratio.bottom
-    # Measured from the range's own corner: chunk numbers may be too large for a float.
-    corner_x = ratio.floor(CHUNK_SIZE * keys.left) - view.left
-    corner_y = ratio.floor(CHUNK_SIZE * keys.top) - view.top
-    focus_x = (view.width / 2 + ahead[0] * 0.5 - corner_x) / size - 0.5
-    focus_y = (view.height / 2 + ahead[1] * 0.5 - corner_y) / size - 0.5
+    # Measured from the view's own chunk: chunk numbers may be too large for a float.
+    first_x = view.left * ratio.bottom // (CHUNK_SIZE * ratio.top)
+    first_y = view.top * ratio.bottom // (CHUNK_SIZE * ratio.top)
+    focus_x = (view.width / 2 + ahead[0] * 0.5) / size
+    focus_y = (view.height / 2 + ahead[1] * 0.5) / size
 
     def distance(key: ChunkKey) -> float:
-        dx, dy = key[1] - keys.left - focus_x, key[2] - keys.top - focus_y
+        dx, dy = key[1] - first_x - focus_x, key[2] - first_y - focus_y
         return dx * dx + dy * dy
 
     return sorted(keys, key=distance)

@@ -7,6 +7,8 @@ others, each opened only when it is needed for the first time.
 from __future__ import annotations
 
 import importlib.util
+import itertools
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -20,6 +22,7 @@ _FILES = (
     "NotoSansArabic-Regular.ttf",
     "NotoSansGeorgian-Regular.ttf",
 )
+_RIGHT_TO_LEFT = {"NotoSansHebrew-Regular.ttf": "Hebr", "NotoSansArabic-Regular.ttf": "Arab"}
 _NO_LETTER = "\uffff"
 
 
@@ -42,6 +45,11 @@ class FontChain:
         metrics = self._font_with(letter).metrics(letter)
         return metrics[0][4] if metrics and metrics[0] else self._size // 2
 
+    def runs(self, text: str) -> Iterator[tuple[pygame.font.Font, str]]:
+        """Return the text cut into stretches that one font can show, each with its font."""
+        for font, letters in itertools.groupby(text, self._font_with):
+            yield font, "".join(letters)
+
     def _font_with(self, letter: str) -> pygame.font.Font:
         first = self._font(0)
         # Every font has these, and most text holds nothing else.
@@ -56,8 +64,17 @@ class FontChain:
         while len(self._opened) <= number:
             files = font_files()
             path = files[len(self._opened)] if files else None
-            self._opened.append(pygame.font.Font(path, self._size))
+            self._opened.append(_open_font(path, self._size))
         return self._opened[number]
+
+
+def _open_font(path: Path | None, size: int) -> pygame.font.Font:
+    font = pygame.font.Font(path, size)
+    script = _RIGHT_TO_LEFT.get(path.name) if path else None
+    if script:
+        font.set_script(script)
+        font.set_direction(pygame.DIRECTION_RTL)
+    return font
 
 
 def _has(font: pygame.font.Font, letter: str) -> bool:

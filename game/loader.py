@@ -241,4 +241,5 @@ def _be_polite() -> None:
         return
     # Where a sandbox forbids it, all threads simply keep the same rank.
     with contextlib.suppress(OSError):
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _POLITENESS)
+        rank = os.getpriority(os.PRIO_PROCESS, 0) + _POLITENESS
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), rank)

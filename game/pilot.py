@@ -47,6 +47,11 @@ class Pilot:
         return self._zoom_goal
 
     @property
+    def goal(self) -> Camera:
+        """The camera at the end of the glide."""
+        return self.camera.zoomed(self._zoom_goal, *self._zoom_about)
+
+    @property
     def dragging(self) -> bool:
         """Whether the land is held by the mouse."""
         return self._grabbed is not None

@@ -15,21 +15,19 @@ from game.controls import Action, Controls
 from game.help import HelpScreen
 from game.hud import Hud, Pointer, Status
 from game.loader import Answer, Loader
+from game.logbook import Logbook
 from game.menu import Item, MenuScreen
-from game.name_screen import NameScreen
 from game.opening import Opened
 from game.pilot import Pilot
 from game.readout import Readout
 from game.screens import Host
 from game.session import Session, Target
+from game.shelf import Shelf
 from game.status import pointer_to, units_to_pixels
 from game.terrain_view import TerrainView
-from game.voyage import VoyageError
 from game.world_change import WorldChange
 from worldgen.parameters import ParameterError
-from worldgen.world_file import SaveError
 
-_KEEP_SECONDS = 30.0
 _OCTAVES = {
     Action.OCTAVES_1: 1,
     Action.OCTAVES_2: 2,
@@ -69,9 +67,8 @@ class PlayScreen:
         self._hud = Hud()
         self._change = WorldChange()
         self._homeward: Answer[tuple[int, int]] | None = None
-        self._keeps_voyage = keeps_voyage
-        self._kept = self.pilot.camera
-        self._keep_due = time.monotonic() + _KEEP_SECONDS
+        self._logbook = Logbook(host, self.loader, keeps_voyage)
+        self._shelf = Shelf(host, self, lambda: self.session, self._saved, self._open_file)
         self._drawn: object = None
         self._commands = self._make_commands()
         if self.session.notice:
@@ -110,20 +107,19 @@ class PlayScreen:
             self.pilot.let_go()
             self.pilot.velocity = (0.0, 0.0)
         view = self.view
-        self.terrain.update(view, self._velocity(), now)
+        self.terrain.update(self._goal(), self._velocity(), now)
         lod = level_of_detail(view.zoom)[0]
         x, y = view.world_of(*self._cursor())
         self.compass.update(self.pilot.camera.cell, (x // CELL, y // CELL), lod, now)
         self.readout.refresh(self.session, self.terrain, self.loader, view, self._host.pace, now)
         self._pass_on_messages()
-        if now >= self._keep_due:
-            self._keep_due = now + _KEEP_SECONDS
-            self._keep_in_background()
+        self._logbook.keep_now_and_then(self.session, self.pilot.camera, now)
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw land, panel and pointer."""
         self._drawn = self._look()
-        self.terrain.draw(target, self.view, time.monotonic())
+        gliding = self.pilot.zoom_goal != self.pilot.camera.zoom
+        self.terrain.draw(target, self.view, time.monotonic(), gliding)
         self._hud.draw_status(target, self._status())
         pointer = self._pointer()
         if pointer is not None:
@@ -132,8 +128,7 @@ class PlayScreen:
     def close(self) -> None:
         """Write down where the player is, and end the workers."""
         self.loader.stop()
-        if self._keeps_voyage:
-            self.session.keep(self.pilot.camera)
+        self._logbook.keep_or_fail(self.session, self.pilot.camera)
 
     # What stands on the screen
 
@@ -172,6 +167,10 @@ class PlayScreen:
             camera = self.autopilot.steer(self.pilot.camera, min(seconds, 0.1))
             self.pilot.camera = camera
 
+    def _goal(self) -> View:
+        """Return what the window will show at the end of a glide of the zoom."""
+        return self.pilot.goal.view(*self._host.size)
+
     def _velocity(self) -> tuple[float, float]:
         if self.autopilot.steering:
             return units_to_pixels(self.autopilot.velocity(), self.pilot.camera.zoom)
@@ -202,8 +201,8 @@ class PlayScreen:
             Action.TOUR: lambda: self.autopilot.tour(self.pilot.camera),
             Action.HELP: self._show_help,
             Action.BACK: self._pause,
-            Action.SAVE: self._save,
-            Action.LOAD: self._load,
+            Action.SAVE: self._shelf.save,
+            Action.LOAD: self._shelf.load,
             Action.DETAILS: self.readout.switch_details,
         }
 
@@ -226,8 +225,8 @@ class PlayScreen:
         items = [
             Item("Go on", self._host.pop),
             Item("Help", self._show_help),
-            Item("Save the world", self._save),
-            Item("Load a world", self._load),
+            Item("Save the world", self._shelf.save),
+            Item("Load a world", self._shelf.load),
             Item("Quit", self._host.quit),
         ]
         self._host.push(MenuScreen(self._host, "Paused", items))
@@ -257,8 +256,7 @@ class PlayScreen:
             self._enter(opened)
 
     def _enter(self, opened: Opened) -> None:
-        if self._keeps_voyage:
-            self._keep(self.session)
+        self._logbook.keep(self.session, self.pilot.camera)
         self.session = opened.session
         self.loader.change(self.session.source)
         self.terrain.restart()
@@ -272,84 +270,9 @@ class PlayScreen:
 
     # Saving and loading
 
-    def _save(self) -> None:
-        if self.session.name is not None:
-            self._keep(self.session)
-            self._host.notify(f"{self.session.name!r} is saved, and your place in it")
-            return
-        self._host.push(NameScreen(self._host, "Name this world", "", self._save_as))
+    def _saved(self, session: Session) -> None:
+        self.session = session
+        self._logbook.keep(session, self.pilot.camera)
 
-    def _save_as(self, name: str) -> str | None:
-        """Save under a name that was typed; return what is wrong with it, or None."""
-        name = name.strip()
-        try:
-            if self.session.has_world(name):
-                self._ask_to_replace(name)
-                return None
-            self._write(name, overwrite=False)
-        except (SaveError, OSError) as error:
-            return str(error)
-        self._host.pop_to(self)
-        return None
-
-    def _ask_to_replace(self, name: str) -> None:
-        def replace_it() -> None:
-            self._host.pop_to(self)
-            try:
-                self._write(name, overwrite=True)
-            except SaveError as error:
-                self._host.notify(str(error), warning=True)
-
-        items = [
-            Item("No, choose another name", self._host.pop),
-            Item("Yes, replace it", replace_it, warning=True),
-        ]
-        title = f"Another world is named {name!r}. Replace it?"
-        self._host.push(MenuScreen(self._host, title, items))
-
-    def _write(self, name: str, overwrite: bool) -> None:
-        self.session = self.session.saved_as(name, overwrite)
-        self._keep(self.session)
-        self._host.notify(f"Saved as {name!r}")
-
-    def _load(self) -> None:
-        try:
-            worlds = self.session.worlds()
-        except SaveError as error:
-            self._host.notify(str(error), warning=True)
-            return
-        items = [
-            Item(f"{world.name}  (damaged)", self._teller(world.error), warning=True)
-            if world.error
-            else Item(world.name, self._opener(world.path))
-            for world in worlds
-        ]
-        note = "" if items else "No world is saved yet: F5 saves this one"
-        self._host.push(MenuScreen(self._host, "Load a world", items, note))
-
-    def _opener(self, path: Path) -> Callable[[], None]:
-        def open_it() -> None:
-            self._host.pop_to(self)
-            self._change.ask_file(path, self.session.saves)
-
-        return open_it
-
-    def _teller(self, message: str) -> Callable[[], None]:
-        return lambda: self._host.notify(message, warning=True)
-
-    # The voyage
-
-    def _keep(self, session: Session) -> None:
-        self._kept = self.pilot.camera
-        try:
-            session.keep(self.pilot.camera)
-        except VoyageError as error:
-            self._host.notify(str(error), warning=True)
-
-    def _keep_in_background(self) -> None:
-        """Write the voyage on a worker: to flush a file may take longer than a frame."""
-        camera = self.pilot.camera
-        if self._keeps_voyage and camera != self._kept:
-            self._kept = camera
-            session = self.session
-            self.loader.ask(lambda _source: session.keep(camera))
+    def _open_file(self, path: Path) -> None:
+        self._change.ask_file(path, self.session.saves)

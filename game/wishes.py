@@ -15,6 +15,9 @@ from game.world_source import PlanKey
 _NEAR_SHARE = 0.4
 _MARGIN = 96
 _MOST_PLANS = 128
+_ENOUGH = 400
+_LOOK_AHEAD_SECONDS = 0.9
+_PAUSE = 0.06
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,52 @@ class Knowledge:
             self.missing = {key: plans for key, plans in self.missing.items() if key in kept}
 
 
+class Wisher:
+    """Decides what to wish for, anew when the view or the knowledge has changed enough."""
+
+    def __init__(self, cache: ChunkCache) -> None:
+        self._cache = cache
+        self._asked_for: object = None
+        self._asked_at = 0.0
+        self._news = False
+
+    def forget(self) -> None:
+        """Start anew, in another world."""
+        self._asked_for = None
+
+    def wishes(
+        self,
+        view: View,
+        velocity: tuple[float, float],
+        knowledge: Knowledge,
+        news: bool,
+        now: float,
+    ) -> Wishes | None:
+        """Return new wishes, or None while the last ones still hold."""
+        self._news = self._news or news
+        ahead = look_ahead(view, velocity)
+        asked_for = (chunks_of(view), ahead)
+        if asked_for == self._asked_for and not self._news:
+            return None
+        # What is ahead was asked for long before it is seen: no need to sort every frame.
+        if now < self._asked_at + _PAUSE and self._asked_for is not None:
+            return None
+        self._asked_for = asked_for
+        self._asked_at = now
+        self._news = False
+        return wishes_for(view, ahead, self._cache, knowledge)
+
+
+def look_ahead(view: View, velocity: tuple[float, float]) -> tuple[int, int]:
+    """Return how far ahead chunks are wanted, in pixels; never more than a window."""
+    ahead_x = int(velocity[0] * _LOOK_AHEAD_SECONDS)
+    ahead_y = int(velocity[1] * _LOOK_AHEAD_SECONDS)
+    return (
+        max(-view.width, min(view.width, ahead_x)) // 64 * 64,
+        max(-view.height, min(view.height, ahead_y)) // 64 * 64,
+    )
+
+
 def wishes_for(
     view: View, ahead: tuple[int, int], cache: ChunkCache, knowledge: Knowledge
 ) -> Wishes:
@@ -53,10 +102,33 @@ def wishes_for(
     all_chunks = chunks_of(view, ahead, _MARGIN)
     knowledge.forget_outside(all_chunks)
     lists = _Lists(cache, knowledge, shown, near)
-    for key in nearest_first(all_chunks, view, ahead):
+    unfinished = [key for key in near if not _is_full(cache, key)]
+    # When there is enough to do here, what lies farther ahead would only cost time to sort.
+    if len(unfinished) < _ENOUGH:
+        unfinished += [key for key in all_chunks if key not in near and not _is_full(cache, key)]
+    for key in nearest_first(unfinished, view, ahead):
         lists.add(key)
-    chunks = [*_bases(all_chunks, cache, knowledge.failed), *lists.urgent, *lists.better]
-    return Wishes([*chunks, *lists.soon, *lists.later], list(lists.plans)[:_MOST_PLANS])
+    first = _bases(all_chunks, cache, knowledge.failed)
+    last = _bases(_wider(all_chunks), cache, knowledge.failed)
+    chunks = [*first, *lists.urgent, *lists.better, *lists.soon, *last, *lists.later]
+    return Wishes(chunks, list(lists.plans)[:_MOST_PLANS])
+
+
+def _is_full(cache: ChunkCache, key: ChunkKey) -> bool:
+    picture = cache.get(key)
+    return picture is not None and picture.rank == Rank.FULL
+
+
+def _wider(keys: ChunkRange) -> ChunkRange:
+    """Return the chunks of a view zoomed out by a doubling, in the numbers of this lod."""
+    across, down = keys.right - keys.left, keys.bottom - keys.top
+    return ChunkRange(
+        keys.lod,
+        keys.left - across // 2,
+        keys.top - down // 2,
+        keys.right + across // 2,
+        keys.bottom + down // 2,
+    )
 
 
 class _Lists:
