@@ -68,6 +68,14 @@ def inner(function: Callable[..., Any]) -> Any:
     return numba.njit(**_OPTIONS)(function)
 
 
+def merged(function: Callable[..., Any]) -> Any:
+    """Mark an inner function that is dissolved into its callers: for innermost loops of few uses.
+
+    Handing a dozen arrays to a function costs more than adding up one short row.
+    """
+    return numba.njit(forceinline=True, **_OPTIONS)(function)
+
+
 def warm_up() -> Iterator[tuple[int, int]]:
     """Compile every declared kernel in the order of declaration, yielding (done, total)."""
     total = len(_kernels)

@@ -1,0 +1,317 @@
+"""Sums of octaves of lattice noise over grids of samples.
+
+A grid is filled row by row, in strips narrow enough for the nearest caches. Each octave keeps the
+two lattice rows around the present row of samples, already interpolated in x; what changes from one
+row of samples to the next is the blend in y alone, so that the inner loops are contiguous
+multiplications and additions. Every sample is the same sum in the same order whatever the grid.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from worldgen.compiled import FLOATS, inner, kernel, merged
+from worldgen.hashing import hash_point, hash_row
+
+WAVELENGTH, KEY, OFFSET_X, OFFSET_Y = 0, 1, 2, 3
+"""Columns of a table of octaves: int64; the key is the same 64 bits as a signed number."""
+
+_STRIP = 256
+_BLOCK = 64
+"""Columns and rows of samples whose places are worked out at once."""
+
+_PADDING = 8
+"""Columns that keep rows of scratch space from lying whole pages apart, which stalls the cache."""
+
+_ROW, _SLOT = 0, 1
+"""What an octave remembers: the lattice row above, and which of its two places holds it."""
+
+_NO_ROW = -(1 << 62)
+
+# Coefficients of sine and cosine of a quarter of pi times x, for x in -1..1.
+_SINE = (0.7853981633974483, -0.08074551218828077, 0.002490394570192716, -3.657620418217724e-05)
+_COSINE = (-0.30842513753404244, 0.015854344243815498, -0.00032599188692739)
+
+
+@inner
+def shape(total):  # type: ignore[no-untyped-def]
+    """Bring a sum of octaves into 0..1: a smooth curve that is flat at both ends."""
+    bounded = min(max(total, -1.0), 1.0)
+    return 0.5 + bounded * (0.75 - 0.25 * (bounded * bounded))
+
+
+@merged
+def _blend(fraction, gradient):  # type: ignore[no-untyped-def]
+    if gradient:
+        return fraction * fraction * fraction * (fraction * (fraction * 6.0 - 15.0) + 10.0)
+    return fraction * fraction * (3.0 - 2.0 * fraction)
+
+
+@inner
+def _place(start, step, wavelength, gradient, octave, count, indices, places):  # type: ignore[no-untyped-def]
+    """Find where samples along one axis lie in the lattice of an octave.
+
+    Fills each sample's lattice index, counted from the first one's, which is returned, and in the
+    octave's two rows of ``places`` its fraction of a wavelength and its blend weight.
+    """
+    first = start // wavelength
+    position = start - first * wavelength
+    stride = step // wavelength
+    rest = step - stride * wavelength
+    index = np.int64(0)
+    for c in range(count):
+        indices[octave, c] = index
+        places[2 * octave, c] = np.float64(position)
+        position += rest
+        beyond = position >= wavelength
+        position -= wavelength if beyond else 0
+        index += stride + (1 if beyond else 0)
+    inverse = 1.0 / np.float64(wavelength)
+    for c in range(count):
+        fraction = places[2 * octave, c] * inverse
+        places[2 * octave, c] = fraction
+        places[2 * octave + 1, c] = _blend(fraction, gradient)
+    return first
+
+
+@merged
+def _is_dense(octave, count, indices):  # type: ignore[no-untyped-def]
+    """Whether a row of samples passes over fewer lattice points than each sample has neighbours."""
+    return indices[octave, count - 1] + 2 <= 2 * count
+
+
+@merged
+def _hash_points(row, first, octave, count, indices, hashes):  # type: ignore[no-untyped-def]
+    """Hash the lattice points of one row that samples need, each once; return their number."""
+    if _is_dense(octave, count, indices):
+        points = indices[octave, count - 1] + 2
+        for k in range(points):
+            hashes[k] = hash_point(row, first + k)
+        return points
+    for c in range(count):
+        hashes[2 * c] = hash_point(row, first + indices[octave, c])
+        hashes[2 * c + 1] = hash_point(row, first + indices[octave, c] + 1)
+    return 2 * count
+
+
+@merged
+def _expand_value(points, octave, amplitude, count, lefts, places, hashes, lattice, sides, side):  # type: ignore[no-untyped-def]
+    """Interpolate one lattice row in x: values in -0.5..0.5 times the amplitude."""
+    for k in range(points):
+        part = np.float64(np.int32(hashes[k] >> np.uint64(33))) * 2.0**-31
+        lattice[0, k] = amplitude * (part - 0.5)
+    for c in range(count):
+        at = lefts[octave, c]
+        left = lattice[0, at]
+        sides[side, c] = left + places[2 * octave + 1, c] * (lattice[0, at + 1] - left)
+
+
+@merged
+def _direct(points, amplitude, hashes, lattice):  # type: ignore[no-untyped-def]
+    """Make a vector of every lattice point, of the amplitude's length; all angles are as likely.
+
+    An eighth of a turn to either side of an axis by the upper bits, the axis by the lowest two.
+    """
+    for k in range(points):
+        bits = hashes[k]
+        part = np.float64(np.int32(bits >> np.uint64(32))) * 2.0**-31
+        square = part * part
+        sine = _SINE[0] + square * (_SINE[1] + square * (_SINE[2] + square * _SINE[3]))
+        cosine = 1.0 + square * (_COSINE[0] + square * (_COSINE[1] + square * _COSINE[2]))
+        short, long = amplitude * (part * sine), amplitude * cosine
+        if bits & np.uint64(2):
+            long = -long
+        upright = (bits & np.uint64(1)) != 0
+        lattice[0, k] = short if upright else long
+        lattice[1, k] = long if upright else short
+
+
+@merged
+def _expand_gradient(points, octave, amplitude, count, lefts, places, hashes, lattice, sides, side):  # type: ignore[no-untyped-def]
+    """Interpolate one lattice row in x: first what depends on x alone, then the slope in y."""
+    _direct(points, amplitude, hashes, lattice)
+    for c in range(count):
+        at = lefts[octave, c]
+        fraction, weight = places[2 * octave, c], places[2 * octave + 1, c]
+        left = lattice[0, at] * fraction
+        right = lattice[0, at + 1] * (fraction - 1.0)
+        sides[side, c] = left + weight * (right - left)
+        left = lattice[1, at]
+        sides[side + 1, c] = left + weight * (lattice[1, at + 1] - left)
+
+
+@merged
+def _next_row(  # type: ignore[no-untyped-def]
+    iy, first, octave, key, amplitude, gradient, count, indices, lefts, places, hashes, lattice,
+    state, sides, terms,
+):  # fmt: skip
+    """Make iy the lattice row above: expand what is new, and set the terms of the blend in y.
+
+    With fraction f and weight w of a row of samples, an octave of value noise is above + w * term.
+    One of gradient noise is above + f * term + w * term + w f * term, with three different terms.
+    """
+    parts = 2 if gradient else 1
+    follows = iy == state[_ROW, octave] + 1
+    if follows:
+        # What was below is above now, and its place is taken by the new row.
+        state[_SLOT, octave] = 1 - state[_SLOT, octave]
+    state[_ROW, octave] = iy
+    above = parts * (2 * octave + state[_SLOT, octave])
+    below = parts * (2 * octave + 1 - state[_SLOT, octave])
+    for new in range(1 if follows else 0, 2):
+        side = below if new else above
+        row = hash_row(key, iy + new)
+        points = _hash_points(row, first, octave, count, indices, hashes)
+        if gradient:
+            _expand_gradient(
+                points, octave, amplitude, count, lefts, places, hashes, lattice, sides, side
+            )
+        else:
+            _expand_value(
+                points, octave, amplitude, count, lefts, places, hashes, lattice, sides, side
+            )
+    if gradient:
+        for c in range(count):
+            terms[3 * octave, c] = sides[above + 1, c]
+            terms[3 * octave + 1, c] = (sides[below, c] - sides[below + 1, c]) - sides[above, c]
+            terms[3 * octave + 2, c] = sides[below + 1, c] - sides[above + 1, c]
+    else:
+        for c in range(count):
+            terms[octave, c] = sides[below, c] - sides[above, c]
+
+
+@merged
+def _add_values(total, terms, places, r, octaves, count):  # type: ignore[no-untyped-def]
+    """Add the terms of all octaves; six in one pass save the total's way to memory and back."""
+    o = 0
+    while o + 6 <= octaves:
+        w0, w1, w2 = places[2 * o + 1, r], places[2 * o + 3, r], places[2 * o + 5, r]
+        w3, w4, w5 = places[2 * o + 7, r], places[2 * o + 9, r], places[2 * o + 11, r]
+        for c in range(count):
+            three = ((total[c] + w0 * terms[o, c]) + w1 * terms[o + 1, c]) + w2 * terms[o + 2, c]
+            total[c] = ((three + w3 * terms[o + 3, c]) + w4 * terms[o + 4, c]) + w5 * terms[
+                o + 5, c
+            ]
+        o += 6
+    while o < octaves:
+        weight = places[2 * o + 1, r]
+        for c in range(count):
+            total[c] += weight * terms[o, c]
+        o += 1
+
+
+@merged
+def _add_gradients(total, terms, places, r, octaves, count):  # type: ignore[no-untyped-def]
+    """Add the terms of all octaves, two octaves in one pass."""
+    o = 0
+    while o + 2 <= octaves:
+        f0, w0 = places[2 * o, r], places[2 * o + 1, r]
+        f1, w1 = places[2 * o + 2, r], places[2 * o + 3, r]
+        b0, b1 = w0 * f0, w1 * f1
+        t = 3 * o
+        for c in range(count):
+            one = ((total[c] + f0 * terms[t, c]) + w0 * terms[t + 1, c]) + b0 * terms[t + 2, c]
+            total[c] = ((one + f1 * terms[t + 3, c]) + w1 * terms[t + 4, c]) + b1 * terms[t + 5, c]
+        o += 2
+    if o < octaves:
+        f0, w0 = places[2 * o, r], places[2 * o + 1, r]
+        b0 = w0 * f0
+        t = 3 * o
+        for c in range(count):
+            total[c] = ((total[c] + f0 * terms[t, c]) + w0 * terms[t + 1, c]) + b0 * terms[t + 2, c]
+
+
+@merged
+def _fill_strip(x, y, step, table, amplitudes, gradient, start, count, sums, shaped):  # type: ignore[no-untyped-def]
+    """Fill the columns from ``start`` of one of the two grids: of the one that has columns."""
+    octaves = table.shape[0]
+    rows = max(sums.shape[0], shaped.shape[0])
+    parts = 2 if gradient else 1
+    indices = np.empty((octaves, count + _PADDING), dtype=np.int64)
+    lefts = np.empty((octaves, count + _PADDING), dtype=np.uint32)
+    columns = np.empty((2 * octaves, count + _PADDING))
+    indices_y = np.empty((octaves, _BLOCK), dtype=np.int64)
+    places_y = np.empty((2 * octaves, _BLOCK))
+    firsts = np.empty((2, octaves), dtype=np.int64)
+    state = np.empty((2, octaves), dtype=np.int64)
+    sides = np.empty((2 * parts * octaves, count + _PADDING))
+    terms = np.empty(((3 if gradient else 1) * octaves, count + _PADDING))
+    # Row o + 1 is the sum of what the first o + 1 octaves have above: most of it changes rarely.
+    above = np.empty((octaves + 1, count + _PADDING))
+    hashes = np.empty(2 * count + 2, dtype=np.uint64)
+    lattice = np.empty((2, 2 * count + 2 + _PADDING))
+    total = np.empty(count)
+    above[0, :] = 0.0
+    for o in range(octaves):
+        left = x + table[o, OFFSET_X] + start * step
+        firsts[0, o] = _place(
+            left, step, table[o, WAVELENGTH], gradient, o, count, indices, columns
+        )
+        dense = _is_dense(o, count, indices)
+        for c in range(count):
+            lefts[o, c] = np.uint32(indices[o, c]) if dense else np.uint32(2 * c)
+        state[_ROW, o] = _NO_ROW
+        state[_SLOT, o] = 0
+    for top in range(0, rows, _BLOCK):
+        block = min(_BLOCK, rows - top)
+        for o in range(octaves):
+            upper = y + table[o, OFFSET_Y] + top * step
+            firsts[1, o] = _place(
+                upper, step, table[o, WAVELENGTH], gradient, o, block, indices_y, places_y
+            )
+        for r in range(block):
+            changed = octaves
+            for o in range(octaves):
+                if state[_ROW, o] != firsts[1, o] + indices_y[o, r]:
+                    changed = min(changed, o)
+            for o in range(changed, octaves):
+                iy = firsts[1, o] + indices_y[o, r]
+                if iy != state[_ROW, o]:
+                    _next_row(
+                        iy, firsts[0, o], o, np.uint64(table[o, KEY]), amplitudes[o], gradient,
+                        count, indices, lefts, columns, hashes, lattice, state, sides, terms,
+                    )  # fmt: skip
+                side = parts * (2 * o + state[_SLOT, o])
+                for c in range(count):
+                    above[o + 1, c] = above[o, c] + sides[side, c]
+            # Unsigned places in the grid: signed ones are checked for counting from the end,
+            # sample by sample.
+            row = np.uint64(top + r)
+            for c in range(count):
+                total[c] = above[octaves, c]
+            if sums.shape[1] > 0:
+                for c in range(count):
+                    total[c] += sums[row, np.uint64(start + c)]
+            if gradient:
+                _add_gradients(total, terms, places_y, r, octaves, count)
+            else:
+                _add_values(total, terms, places_y, r, octaves, count)
+            if sums.shape[1] > 0:
+                for c in range(count):
+                    sums[row, np.uint64(start + c)] = total[c]
+            else:
+                for c in range(count):
+                    shaped[row, np.uint64(start + c)] = np.float32(shape(total[c]))
+
+
+@kernel(
+    types.void(
+        *(types.int64,) * 3,
+        types.Array(types.int64, 2, "C", readonly=True),
+        FLOATS,
+        types.boolean,
+        types.float64[:, ::1],
+        types.float32[:, ::1],
+    )
+)
+def fill_grid(x, y, step, table, amplitudes, gradient, sums, shaped):  # type: ignore[no-untyped-def]
+    """Add octaves to ``sums`` as they are, or else fill ``shaped`` with their sum in 0..1.
+
+    Exactly one of the two grids has samples. Places and step are in sixty-fourths of a cell.
+    """
+    columns = max(sums.shape[1], shaped.shape[1])
+    for strip in range((columns + _STRIP - 1) // _STRIP):
+        start = strip * _STRIP
+        count = min(_STRIP, columns - start)
+        _fill_strip(x, y, step, table, amplitudes, gradient, start, count, sums, shaped)
