@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import Protocol
 
-from worldgen.commands import render, search, stats
+from worldgen.commands import bake, export, render, search, stats
 
 
 class Command(Protocol):
@@ -25,4 +25,6 @@ COMMANDS: dict[str, Command] = {
     "render": render,
     "stats": stats,
     "search": search,
+    "export": export,
+    "bake": bake,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from argparse import ArgumentTypeError
+from collections.abc import Callable
 from fractions import Fraction
 
 from worldgen.chunk import MAX_LOD, MIN_LOD
@@ -13,6 +14,7 @@ _NUMBER = r"([+-]?[0-9]{1,25}(?:\.[0-9]{1,25})?)"
 _POINT = re.compile(rf"{_NUMBER}\s*,\s*{_NUMBER}")
 _SIZE = re.compile(r"([0-9]{1,9})\s*[xX×]\s*([0-9]{1,9})")
 _LOD = re.compile(r"[+-]?[0-9]{1,3}")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,20}")
 
 
 def point(text: str) -> tuple[Fraction, Fraction]:
@@ -40,3 +42,15 @@ def lod(text: str) -> int:
     if level is None or not MIN_LOD <= level <= MAX_LOD:
         raise ArgumentTypeError(f"must be a whole number from {MIN_LOD} to {MAX_LOD}, not {text!r}")
     return level
+
+
+def whole_number(low: int, high: int) -> Callable[[str], int]:
+    """Return a reader of whole numbers within limits."""
+
+    def read(text: str) -> int:
+        number = int(text) if _WHOLE.fullmatch(text.strip()) else None
+        if number is None or not low <= number <= high:
+            raise ArgumentTypeError(f"must be a whole number from {low} to {high}, not {text!r}")
+        return number
+
+    return read

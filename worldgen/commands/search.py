@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable
+from argparse import ArgumentParser, Namespace
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
 
 from tqdm import tqdm
 
 from worldgen.commands import argument_types
+from worldgen.commands.argument_types import whole_number
 from worldgen.commands.progress import compile_all
 from worldgen.commands.refusal import Refusal
 from worldgen.commands.search_output import hit_lines, report_mapping, summary_lines
@@ -26,19 +26,6 @@ SUMMARY = "find worlds that meet goals"
 MAX_COUNT = 1000
 NOTHING_FOUND = 1
 INTERRUPTED = 130
-
-
-def _whole(low: int, high: int) -> Callable[[str], int]:
-    """Return a reader of whole numbers within limits."""
-
-    def read(text: str) -> int:
-        if not (text.strip().isascii() and text.strip().isdigit() and len(text) < 20):
-            raise ArgumentTypeError(f"must be a whole number from {low} to {high}, not {text!r}")
-        if not low <= int(text) <= high:
-            raise ArgumentTypeError(f"must be a whole number from {low} to {high}, not {text}")
-        return int(text)
-
-    return read
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -75,7 +62,7 @@ def _add_goal_arguments(parser: ArgumentParser) -> None:
     goals.add_argument(
         "--window",
         metavar="CELLS",
-        type=_whole(1, LARGEST_WINDOW),
+        type=whole_number(1, LARGEST_WINDOW),
         help="look at a square of this side about the origin",
     )
     goals.add_argument(
@@ -91,14 +78,14 @@ def _add_running_arguments(parser: ArgumentParser) -> None:
     running.add_argument(
         "--count",
         metavar="N",
-        type=_whole(1, MAX_COUNT),
+        type=whole_number(1, MAX_COUNT),
         default=5,
         help="stop after so many hits (default: 5)",
     )
     running.add_argument(
         "--jobs",
         metavar="N",
-        type=_whole(1, MAX_JOBS),
+        type=whole_number(1, MAX_JOBS),
         default=1,
         help="processes at work (default: 1); the hits are the same for any number",
     )

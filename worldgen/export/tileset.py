@@ -20,6 +20,8 @@ VARIANTS = 4
 
 _WET = (Biome.OCEAN, Biome.RIVER, Biome.LAKE)
 _FAR_FROM_SHORE = 40.0
+_BESIDE_SHORE = 2.0
+_SHORES = {Biome.OCEAN: -_FAR_FROM_SHORE, Biome.BEACH: _BESIDE_SHORE}
 _DEPTH = 0.3
 _RIVER_DISCHARGE = 4000.0
 _TEMPERATURES = {
@@ -106,7 +108,7 @@ def _flat(base: Region, biome: Biome, parameters: WorldParameters) -> Region:
         discharge=filled(_RIVER_DISCHARGE if biome is Biome.RIVER else 0.0),
         gradient_x=filled(0.0),
         gradient_y=filled(0.0),
-        shore=filled(-_FAR_FROM_SHORE if biome is Biome.OCEAN else _FAR_FROM_SHORE),
+        shore=filled(_SHORES.get(biome, _FAR_FROM_SHORE)),
         river_cover=filled(1.0 if biome is Biome.RIVER else 0.0),
     )
 
