@@ -84,10 +84,11 @@ def theme_of(look: Look, text_size: int) -> dict[str, Any]:
         "border_overlap": "0",
     }
     plain = {**box, "border_width": "0"}
+    bar = {**plain, "shape_corner_radius": str(min(corner, 6))}
     return {
         "defaults": {"colours": _colours(look)},
         "button": {"misc": {**box, "text_horiz_alignment_padding": str(text_size // 2)}},
-        "#row": {"misc": {"text_horiz_alignment": "left"}},
+        "@row": {"misc": {"text_horiz_alignment": "left"}},
         "#go": _button_colours(look.accent, look),
         "#danger": _button_colours(look.danger, look),
         "#chosen": _button_colours(look.pressed, look),
@@ -98,16 +99,15 @@ def theme_of(look: Look, text_size: int) -> dict[str, Any]:
         "#title": {"colours": {"normal_text": _hex(look.title)}},
         "#soft": {"colours": {"normal_text": _hex(look.soft)}},
         "#warning": {"colours": {"normal_text": _hex(look.warning)}},
-        "#right": {"misc": {"text_horiz_alignment": "right"}},
-        "#middle": {"misc": {"text_horiz_alignment": "center"}},
+        "@right": {"misc": {"text_horiz_alignment": "right"}},
+        "@middle": {"misc": {"text_horiz_alignment": "center"}},
         "text_entry_line": {"misc": {**box, "padding": f"{text_size // 3},{border}"}},
         "horizontal_slider": {
             "misc": {**box, "enable_arrow_buttons": "0", "sliding_button_width": str(text_size)}
         },
         "horizontal_slider.button": {"misc": plain, **_button_colours(look.pressed, look)},
-        "vertical_scroll_bar": {"misc": {**plain, "enable_arrow_buttons": "0"}},
-        "vertical_scroll_bar.button": {"misc": plain},
-        "scrolling_container": {"misc": {"scrollbar_width": str(text_size)}},
+        "vertical_scroll_bar": {"misc": {**bar, "enable_arrow_buttons": "0"}},
+        "vertical_scroll_bar.button": {"misc": bar},
     }
 
 

@@ -1,0 +1,354 @@
+"""A desk: the controls of one page, one of them with the focus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.interface import clipboard
+from game.interface.control import (
+    LONGEST_TEXT,
+    Area,
+    Button,
+    Canvas,
+    Choice,
+    Control,
+    Field,
+    Label,
+    Slider,
+)
+from game.interface.focus import Way, nearest
+from game.interface.font import InterfaceFont
+from game.interface.theme import Look
+from game.pad_events import PAD_PRESSED, PadButton
+from game.widgets import BAR_WIDTH, Widgets
+
+_TITLE_SHARE = 1.5
+_FIRST_REPEAT_SECONDS = 0.4
+_REPEAT_SECONDS = 0.06
+_ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+_WAYS = {
+    pygame.K_LEFT: Way.LEFT,
+    pygame.K_RIGHT: Way.RIGHT,
+    pygame.K_UP: Way.UP,
+    pygame.K_DOWN: Way.DOWN,
+}
+_PAD_WAYS = {
+    PadButton.LEFT: Way.LEFT,
+    PadButton.RIGHT: Way.RIGHT,
+    PadButton.UP: Way.UP,
+    PadButton.DOWN: Way.DOWN,
+}
+_PASTE_MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_META
+
+
+class Desk:
+    """Makes controls, gives them events, and moves the focus between them."""
+
+    def __init__(self, size: tuple[int, int], look: Look, text_size: int) -> None:
+        self.size = size
+        self.look = look
+        self.text_size = text_size
+        self.font = InterfaceFont(text_size)
+        self.title_font = InterfaceFont(int(text_size * _TITLE_SHARE))
+        self._widgets = Widgets(size, look, self.font, self.title_font)
+        self.controls: list[Control] = []
+        self._canvases: list[Canvas] = []
+        self._focused: Control | None = None
+        self._held: tuple[int, Way] | None = None
+        self._repeat_in = 0.0
+        # Enter may still be down from the page before: it must be let go first.
+        self._enter_down = _is_enter_down()
+
+    # Making controls
+
+    def area(self, place: pygame.Rect) -> Area:
+        """Make a place that can be scrolled."""
+        return Area(self._widgets.area(place), BAR_WIDTH)
+
+    def button(
+        self,
+        place: pygame.Rect,
+        text: str,
+        act: Callable[[], None],
+        kind: str = "",
+        side: str = "",
+        area: Area | None = None,
+    ) -> Button:
+        """Make a button."""
+        fitted = self.font.fitted(text, place.width - self.text_size)
+        element = self._widgets.button(place, fitted, kind, side, _inside(area))
+        button = Button(element, area, self.font, act)
+        self._widgets.on_press(element, button.press)
+        self.controls.append(button)
+        return button
+
+    def choice(
+        self,
+        place: pygame.Rect,
+        words: Sequence[str],
+        chosen: int,
+        take: Callable[[int], None],
+        area: Area | None = None,
+    ) -> Choice:
+        """Make a choice between words; a click on its left half goes back."""
+        element = self._widgets.button(place, "", "", "", _inside(area))
+        choice = Choice(element, area, self.font, tuple(words), chosen, take)
+
+        def click() -> None:
+            choice.nudge(-1 if self._widgets.mouse[0] < choice.place.centerx else 1)
+
+        self._widgets.on_press(element, click)
+        self.controls.append(choice)
+        return choice
+
+    def slider(
+        self,
+        place: pygame.Rect,
+        steps: int,
+        value: int,
+        take: Callable[[int], None],
+        area: Area | None = None,
+    ) -> Slider:
+        """Make a slider from 0 to ``steps``."""
+        element = self._widgets.slider(place, steps, value, _inside(area))
+        slider = Slider(element, area, max(1, steps), value, take)
+        self.controls.append(slider)
+        return slider
+
+    def field(
+        self,
+        place: pygame.Rect,
+        text: str,
+        take: Callable[[str], None],
+        submit: Callable[[], None] = lambda: None,
+        hint: str = "",
+        area: Area | None = None,
+    ) -> Field:
+        """Make a line to type in; Enter submits it."""
+        element = self._widgets.field(place, text[:LONGEST_TEXT], hint, _inside(area))
+        element.length_limit = LONGEST_TEXT
+        field = Field(element, area, take, submit)
+        self.controls.append(field)
+        return field
+
+    def label(
+        self,
+        place: pygame.Rect,
+        text: str,
+        kind: str = "",
+        side: str = "",
+        area: Area | None = None,
+    ) -> Label:
+        """Make a line of text."""
+        font = self.title_font if kind == "title" else self.font
+        fitted = font.fitted(text, place.width)
+        # The library complains about text that is higher than its place.
+        place = place.inflate(0, max(0, font.height - place.height))
+        element = self._widgets.label(place, fitted, kind, side, _inside(area))
+        return Label(element, font)
+
+    def paragraph(
+        self, place: pygame.Rect, text: str, kind: str = "soft", area: Area | None = None
+    ) -> int:
+        """Make lines of text from the top of a place downward; return how high they are."""
+        height = self.font.height
+        lines = self.font.wrapped(text, place.width)
+        for number, line in enumerate(lines):
+            row = pygame.Rect(place.left, place.top + number * height, place.width, height)
+            self.label(row, line, kind, area=area)
+        return height * len(lines)
+
+    def canvas(self, place: pygame.Rect) -> Canvas:
+        """Make a place for a picture."""
+        canvas = Canvas(place)
+        self._canvases.append(canvas)
+        return canvas
+
+    # The focus
+
+    @property
+    def focused(self) -> Control | None:
+        """The control that keys go to."""
+        return self._focused
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether letters go into a field."""
+        return isinstance(self._focused, Field)
+
+    def focus(self, control: Control | None, reveal: bool = True) -> None:
+        """Give the focus to a control, and show it."""
+        if control is self._focused:
+            return
+        was_typing = self.is_typing
+        self._focused = control
+        if isinstance(control, Field):
+            self._widgets.focus(control.element)
+            control.put_caret_last()
+            pygame.key.start_text_input()
+        elif was_typing:
+            self._widgets.focus(None)
+            pygame.key.stop_text_input()
+        if control is not None:
+            if reveal and control.area is not None:
+                control.area.reveal(control.place)
+            if control.on_focus is not None:
+                control.on_focus()
+
+    def focus_number(self, number: int) -> None:
+        """Give the focus to a control by its number, or to the next one that can have it."""
+        ready = [control for control in self.controls[max(0, number) :] if control.can_focus]
+        ready = ready or [control for control in self.controls if control.can_focus]
+        self.focus(ready[0] if ready else None)
+
+    @property
+    def focus_place(self) -> int:
+        """The number of the control with the focus."""
+        return self.controls.index(self._focused) if self._focused in self.controls else 0
+
+    def move(self, way: Way) -> None:
+        """Move the focus, or change the value of the control that has it."""
+        control = self._focused
+        if control is None:
+            self.focus_number(0)
+            return
+        if control.on_way is not None and control.on_way(way):
+            return
+        if way in (Way.LEFT, Way.RIGHT) and control.nudge(way.value[0]):
+            return
+        ready = [each for each in self.controls if each.can_focus or each is control]
+        places = [each.place for each in ready]
+        self.focus(ready[nearest(places, ready.index(control), way)])
+
+    def step(self, steps: int) -> None:
+        """Move the focus to the next control, or to the one before, whatever their places."""
+        ready = [control for control in self.controls if control.can_focus]
+        if ready:
+            here = ready.index(self._focused) if self._focused in ready else -min(steps, 0)
+            self.focus(ready[(here + steps) % len(ready)])
+
+    # Events and time
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take an event; return whether a control took it."""
+        if event.type == pygame.KEYDOWN:
+            return self._press(event)
+        if event.type == pygame.KEYUP:
+            self._release(event)
+        elif event.type == PAD_PRESSED:
+            return self._press_pad(event.button)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self._held = None
+        elif event.type == pygame.MOUSEMOTION:
+            self._widgets.mouse = event.pos
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self._point(event)
+        return self._widgets.handle(event)
+
+    def update(self, seconds: float) -> None:
+        """Let time pass, and tell the owners of controls what has changed."""
+        if self._held is not None:
+            self._repeat_in -= seconds
+            if self._repeat_in <= 0.0:
+                self._repeat_in = _REPEAT_SECONDS
+                self.move(self._held[1])
+        self._widgets.update(seconds)
+        for control in list(self.controls):
+            control.poll()
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw all controls, and a frame around the one with the focus."""
+        self._widgets.draw(target)
+        for canvas in self._canvases:
+            canvas.draw(target)
+        if self._focused is not None and self._focused.can_focus:
+            self._draw_focus(target, self._focused)
+
+    def close(self) -> None:
+        """Let go of everything."""
+        if self.is_typing:
+            pygame.key.stop_text_input()
+        self._focused = None
+        self._held = None
+        self._widgets.close()
+        self.controls.clear()
+        self._canvases.clear()
+
+    def _draw_focus(self, target: pygame.Surface, control: Control) -> None:
+        width = max(2, self.text_size // 8)
+        frame = control.place.inflate(2 * width, 2 * width)
+        clip = target.get_clip()
+        if control.area is not None:
+            target.set_clip(control.area.place.inflate(2 * width, 2 * width))
+        radius = max(4, self.text_size // 3)
+        pygame.draw.rect(target, self.look.focus, frame, width, border_radius=radius)
+        target.set_clip(clip)
+
+    def _press(self, event: pygame.event.Event) -> bool:
+        if event.key in _ENTER or (event.key == pygame.K_SPACE and not self.is_typing):
+            return self._press_enter()
+        if event.key == pygame.K_TAB:
+            self.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return True
+        way = _WAYS.get(event.key)
+        if way is not None and not (self.is_typing and way in (Way.LEFT, Way.RIGHT)):
+            self._held = event.key, way
+            self._repeat_in = _FIRST_REPEAT_SECONDS
+            self.move(way)
+            return True
+        if isinstance(self._focused, Field) and _is_paste(event):
+            self._focused.insert(clipboard.paste())
+            return True
+        return self._widgets.handle(event)
+
+    def _press_enter(self) -> bool:
+        if self._enter_down or self._focused is None:
+            return False
+        self._enter_down = True
+        self._focused.press()
+        return True
+
+    def _release(self, event: pygame.event.Event) -> None:
+        if event.key in _ENTER or event.key == pygame.K_SPACE:
+            self._enter_down = False
+        if self._held is not None and event.key == self._held[0]:
+            self._held = None
+
+    def _press_pad(self, button: PadButton) -> bool:
+        if button in _PAD_WAYS:
+            self.move(_PAD_WAYS[button])
+        elif button is PadButton.SOUTH and self._focused is not None:
+            self._focused.press()
+        elif button in (PadButton.LEFT_SHOULDER, PadButton.RIGHT_SHOULDER):
+            self.step(1 if button is PadButton.RIGHT_SHOULDER else -1)
+        else:
+            return False
+        return True
+
+    def _point(self, event: pygame.event.Event) -> None:
+        self._widgets.mouse = event.pos
+        if event.button != 1:
+            return
+        for control in self.controls:
+            seen = control.area is None or control.area.place.collidepoint(event.pos)
+            if seen and control.can_focus and control.place.collidepoint(event.pos):
+                self.focus(control, reveal=False)
+                if isinstance(control, Slider):
+                    control.jump(event.pos[0])
+                return
+
+
+def _inside(area: Area | None) -> object:
+    return None if area is None else area.element
+
+
+def _is_enter_down() -> bool:
+    pressed = pygame.key.get_pressed()
+    return bool(pressed[pygame.K_RETURN] or pressed[pygame.K_KP_ENTER])
+
+
+def _is_paste(event: pygame.event.Event) -> bool:
+    modifiers = getattr(event, "mod", 0)
+    return event.key == pygame.K_v and bool(modifiers & _PASTE_MODIFIERS)
