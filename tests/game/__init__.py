@@ -1,0 +1,1 @@
+"""Tests of the game; no window is needed for any of them."""

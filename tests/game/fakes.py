@@ -1,0 +1,114 @@
+"""A world of a few lines and a host without a window, to try the game with."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import numpy as np
+
+from game.chunk_grid import CHUNK_SIZE
+from game.screens import Pace, Screen, ScreenStack
+from game.world_source import Ground, Landfall, PlanKey
+
+
+def sample_pixels(
+    x: int, y: int, width: int, height: int, lod: int, finished: bool = True
+) -> np.ndarray:
+    """Return the packed pixels of samples from (x, y) on: a smooth pattern of period 4096."""
+    rows = np.array([(y + row) % 4096 for row in range(height)], dtype=np.uint32)[:, None]
+    columns = np.array([(x + column) % 4096 for column in range(width)], dtype=np.uint32)[None, :]
+    red = (columns * 3 + rows) % 200
+    green = (rows * 2 + columns) % 200 + 20
+    blue = np.full_like(red + green, 40 + 10 * (lod + 4) + (5 if finished else 0))
+    return (red << 16 | green << 8 | blue).astype(np.uint32)
+
+
+class FakeWorld:
+    """A ``WorldSource`` whose chunks follow from their place alone."""
+
+    spacing = 1024
+
+    def __init__(self, plans: bool = False) -> None:
+        self.plans = plans
+        self.solved: set[PlanKey] = set()
+        self.asked: list[tuple[int, int, int, bool]] = []
+        self.fails: Callable[[int, int, int], bool] = lambda cx, cy, lod: False
+        self.gate = threading.Event()
+        self.gate.set()
+        self.main_thread_sketches = 0
+        self.islands = (
+            Landfall((0, 0), 5000.0, 0.0, 0.8, "East"),
+            Landfall((1, 0), -9000.0, 100.0, 0.8, "West"),
+            Landfall((2, 0), 100.0, 100.0, 0.0, "Nothing"),
+        )
+
+    def pixels(self, cx: int, cy: int, lod: int, sketch: bool) -> bytes:
+        if threading.current_thread() is threading.main_thread():
+            self.main_thread_sketches += 1
+        else:
+            self.gate.wait(5)
+        if self.fails(cx, cy, lod):
+            raise ValueError(f"chunk {cx} {cy} is broken")
+        self.asked.append((cx, cy, lod, sketch))
+        return sample_pixels(
+            CHUNK_SIZE * cx, CHUNK_SIZE * cy, CHUNK_SIZE, CHUNK_SIZE, lod, not sketch
+        ).tobytes()
+
+    def missing_plans(self, cx: int, cy: int, lod: int) -> tuple[PlanKey, ...]:
+        if not self.plans or lod >= 5:
+            return ()
+        key = (cx >> 3, cy >> 3)
+        return () if key in self.solved else (key,)
+
+    def solve(self, key: PlanKey) -> None:
+        self.solved.add(key)
+
+    def ground(self, x: int, y: int, lod: int) -> Ground:
+        return Ground("ocean", 0.2, None, True)
+
+    def landfalls(self, x: int, y: int, radius: int) -> tuple[Landfall, ...]:
+        return tuple(
+            island
+            for island in self.islands
+            if abs(island.x - x) <= radius and abs(island.y - y) <= radius
+        )
+
+    def spawn(self) -> tuple[int, int]:
+        return 12, 34
+
+
+class FakeHost:
+    """A ``Host`` that remembers what it was asked."""
+
+    def __init__(self, size: tuple[int, int] = (640, 360)) -> None:
+        self.size = size
+        self.screens = ScreenStack()
+        self.pace = Pace()
+        self.notices: list[str] = []
+        self.ended: tuple[str | None, int] | None = None
+
+    def push(self, screen: Screen) -> None:
+        self.screens.push(screen)
+
+    def pop(self) -> None:
+        self.screens.pop()
+
+    def pop_to(self, screen: Screen) -> None:
+        while self.screens.top is not screen and len(self.screens) > 1:
+            self.screens.pop()
+
+    def replace_all(self, screen: Screen) -> None:
+        self.screens.replace_all(screen)
+
+    def quit(self, error: str | None = None, code: int = 0) -> None:
+        self.ended = (error, code)
+
+    def notify(self, text: str, warning: bool = False) -> None:
+        self.notices.append(text)
+
+    def save_screenshot(self) -> None:
+        self.notices.append("screenshot")
+
+    def toggle_full_screen(self) -> None:
+        self.notices.append("full screen")

@@ -1,0 +1,274 @@
+"""The land on the screen: right to the pixel, never a hole, made once."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pygame
+import pytest
+
+from game import chunk_cache, stand_in
+from game.camera import CELL, MAX_ZOOM, MIN_ZOOM, Camera, View, level_of_detail
+from game.chunk_cache import Rank
+from game.chunk_grid import chunks_of
+from game.loader import Loader
+from game.terrain_view import FADE_SECONDS, TerrainView
+from tests.game.fakes import FakeWorld, sample_pixels
+
+MAGENTA = (255, 0, 255)
+SECONDS = 10.0
+
+
+def make_view(world: FakeWorld, soft: bool = False) -> TerrainView:
+    return TerrainView(Loader(world, workers=2), soft=soft)
+
+
+def finished(terrain: TerrainView, target: pygame.Surface, view: View) -> np.ndarray:
+    """Return the picture of a view once it is complete."""
+    end = time.monotonic() + SECONDS
+    while True:
+        terrain.update(view, (0.0, 0.0), time.monotonic())
+        terrain.draw(target, view, time.monotonic())
+        if terrain.complete(view):
+            terrain.draw(target, view, time.monotonic())
+            return colours(target)
+        assert time.monotonic() < end, "the picture was never complete"
+        time.sleep(0.005)
+
+
+def colours(surface: pygame.Surface) -> np.ndarray:
+    return (pygame.surfarray.array2d(surface).T & 0xFFFFFF).astype(np.uint32)
+
+
+def has_hole(surface: pygame.Surface) -> bool:
+    return bool((colours(surface) == 0xFF00FF).any())
+
+
+def new_target(width: int, height: int) -> pygame.Surface:
+    target = pygame.Surface((width, height), 0, 32)
+    target.fill(MAGENTA)
+    return target
+
+
+@pytest.mark.parametrize("cell", [(0, 0), (-3, -70), (2**31, 5), (-(2**50), 2**50)])
+@pytest.mark.parametrize("lod", [0, 3, -2])
+def test_at_one_pixel_a_sample_the_picture_is_the_world(cell: tuple[int, int], lod: int) -> None:
+    terrain = make_view(FakeWorld())
+    view = Camera.at_cell(*cell, zoom=-32 * lod).view(301, 203)
+    seen = finished(terrain, new_target(301, 203), view)
+    expected = sample_pixels(view.left, view.top, 301, 203, lod)
+    assert np.array_equal(seen, expected)
+
+
+@pytest.mark.parametrize("zoom", [-8, -16, -50, -5])
+def test_shrunk_chunks_show_no_edges(zoom: int) -> None:
+    terrain = make_view(FakeWorld())
+    view = Camera.at_cell(-100, 77, zoom).view(400, 300)
+    lod, ratio = level_of_detail(zoom)
+    assert ratio.top < ratio.bottom
+    seen = finished(terrain, new_target(400, 300), view)
+    keys = chunks_of(view)
+    side = ratio.floor(64)
+    whole = pygame.Surface((64 * (keys.right - keys.left), 64 * (keys.bottom - keys.top)), 0, 32)
+    pixels = sample_pixels(64 * keys.left, 64 * keys.top, *whole.size, lod)
+    whole.get_buffer().write(pixels.tobytes())
+    size = side * (keys.right - keys.left), side * (keys.bottom - keys.top)
+    shrunk = colours(pygame.transform.smoothscale(whole, size))
+    left, top = view.left - side * keys.left, view.top - side * keys.top
+    expected = shrunk[top : top + 300, left : left + 400]
+    for shift in (16, 8, 0):
+        difference = (seen >> shift & 255).astype(int) - (expected >> shift & 255).astype(int)
+        assert abs(difference).max() <= 6
+
+
+@pytest.mark.parametrize("zoom", [8, 1, 12, -20, 72])
+def test_stretched_land_lies_where_it_should(zoom: int) -> None:
+    terrain = make_view(FakeWorld())
+    view = Camera.at_cell(-100, 77, zoom).view(400, 300)
+    lod, ratio = level_of_detail(zoom)
+    assert ratio.top > ratio.bottom
+    seen = finished(terrain, new_target(400, 300), view)
+    # Blue holds the lod alone; red and green are ramps that a stretch keeps in their place.
+    assert set(np.unique(seen & 255)) == {40 + 10 * (lod + 4) + 5}
+    for x, y in ((0, 0), (399, 0), (200, 150), (399, 299)):
+        column = (view.left + x) * ratio.bottom // ratio.top
+        row = (view.top + y) * ratio.bottom // ratio.top
+        around = sample_pixels(column - 1, row - 1, 3, 3, lod) >> 16
+        assert around.min() <= seen[y, x] >> 16 <= around.max()
+
+
+def test_moving_does_not_change_how_stretched_land_looks() -> None:
+    terrain = make_view(FakeWorld())
+    first = Camera.at_cell(10, 10, 8).view(400, 300)
+    moved = View(first.left + 37, first.top + 11, 400, 300, 8)
+    before = finished(terrain, new_target(400, 300), first)
+    after = finished(terrain, new_target(400, 300), moved)
+    assert np.array_equal(before[11:, 37:], after[:-11, :-37])
+
+
+def test_the_same_land_far_away_looks_the_same() -> None:
+    # The fake world repeats every 4096 samples.
+    for zoom in (0, 8, -8):
+        pictures = []
+        for x in (0, 4096 * 2**20, 4096 * 2**38):
+            terrain = make_view(FakeWorld())
+            view = Camera.at_cell(x, -x, zoom).view(320, 200)
+            pictures.append(finished(terrain, new_target(320, 200), view))
+        assert np.array_equal(pictures[0], pictures[1])
+        assert np.array_equal(pictures[0], pictures[2])
+
+
+@pytest.mark.parametrize("size", [(1, 1), (640, 360), (61, 300), (1023, 3)])
+def test_no_hole_at_any_zoom_while_nothing_has_come(size: tuple[int, int]) -> None:
+    world = FakeWorld()
+    world.gate.clear()
+    terrain = make_view(world)
+    for zoom in range(MIN_ZOOM, MAX_ZOOM + 1, 5):
+        for gliding in (False, True):
+            target = new_target(*size)
+            view = Camera.at_cell(-77.3, 1234.9, zoom).view(*size)
+            terrain.update(view, (0.0, 0.0), 0.0)
+            terrain.draw(target, view, 0.0, gliding)
+            assert not has_hole(target), (zoom, gliding)
+    world.gate.set()
+
+
+def test_no_hole_in_a_fast_flight_or_after_a_jump() -> None:
+    world = FakeWorld(plans=True)
+    terrain = make_view(world, soft=True)
+    target = new_target(500, 300)
+    x, now = 0, 0.0
+    for frame in range(120):
+        x += 2000 if frame % 40 == 0 else 33
+        zoom = (0, 3, 8, -5, 30)[frame // 25]
+        view = Camera.at_cell(x, frame, zoom).view(500, 300)
+        target.fill(MAGENTA)
+        terrain.update(view, (2000.0, 0.0), now)
+        terrain.draw(target, view, now, gliding=frame % 7 == 0)
+        assert not has_hole(target)
+        now += 1 / 60
+
+
+def test_plans_are_made_and_the_sketch_gives_way() -> None:
+    world = FakeWorld(plans=True)
+    terrain = make_view(world, soft=True)
+    view = Camera.at_cell(5, 5).view(320, 200)
+    seen = finished(terrain, new_target(320, 200), view)
+    assert set(np.unique(seen & 255)) == {85}
+    assert any(sketch for *_, sketch in world.asked)
+
+
+def test_a_better_picture_fades_in() -> None:
+    world = FakeWorld()
+    terrain = make_view(world, soft=True)
+    view = Camera.at_cell(5, 5).view(64, 64)
+    target = new_target(64, 64)
+    terrain.draw(target, view, 0.0)
+    while not all(terrain.cache.get(key) for key in chunks_of(view)) or terrain.counts.uploads < 4:
+        terrain.update(view, (0.0, 0.0), 10.0)
+        time.sleep(0.005)
+    assert terrain.changed
+    blues = []
+    for share in (0.0, 0.5, 1.1):
+        terrain.draw(target, view, 10.0 + share * FADE_SECONDS)
+        blues.append(int(colours(target)[30, 30] & 255))
+    assert blues[0] > blues[1] > blues[2] == 85
+    assert not terrain.changed
+
+
+def test_a_still_picture_makes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    for zoom in (0, -8):
+        terrain = make_view(FakeWorld())
+        view = Camera.at_cell(5, 5, zoom).view(320, 200)
+        target = new_target(320, 200)
+        finished(terrain, target, view)
+        made: list[object] = []
+        for module in (chunk_cache, stand_in):
+            monkeypatch.setattr(module, "new_surface", made.append)
+        monkeypatch.setattr(pygame.transform, "smoothscale", made.append)
+        for _ in range(5):
+            terrain.update(view, (0.0, 0.0), time.monotonic())
+            terrain.draw(target, view, time.monotonic())
+            assert not terrain.changed
+        monkeypatch.undo()
+        assert not made
+
+
+def test_another_world_takes_the_place_of_the_first() -> None:
+    first, second = FakeWorld(), FakeWorld()
+    terrain = make_view(first)
+    loader = terrain._loader
+    view = Camera.at_cell(5, 5).view(320, 200)
+    target = new_target(320, 200)
+    first.gate.clear()
+    terrain.update(view, (0.0, 0.0), 0.0)
+    time.sleep(0.02)
+    loader.change(second)
+    terrain.restart()
+    first.gate.set()
+    finished(terrain, target, view)
+    assert len(second.asked) >= len(chunks_of(view))
+    assert all(result.source is second for result in loader.collect())
+
+
+def test_the_cache_stays_within_its_bound_and_keeps_what_is_in_view(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("game.terrain_view._LEAST_CACHE_BYTES", 1 << 20)
+    terrain = make_view(FakeWorld())
+    target = new_target(320, 200)
+    for step in range(40):
+        view = Camera.at_cell(step * 200, 0).view(320, 200)
+        terrain.update(view, (0.0, 0.0), step * 1.0)
+        terrain.draw(target, view, step * 1.0)
+        time.sleep(0.002)
+    finished(terrain, target, view)
+    assert terrain.cache.evicted > 0
+    assert terrain.cache.bytes <= max(terrain.cache.capacity, 1 << 20)
+    assert all(terrain.cache.get(key) is not None for key in chunks_of(view))
+
+
+def test_a_broken_chunk_is_told_and_stands_in_for_ever() -> None:
+    world = FakeWorld()
+    world.fails = lambda cx, cy, lod: lod == 0 and cx == 0
+    terrain = make_view(world)
+    view = Camera.at_cell(5, 5).view(320, 200)
+    target = new_target(320, 200)
+    finished(terrain, target, view)
+    assert not has_hole(target)
+    assert "broken" in terrain.messages[0]
+    picture = terrain.cache.get((0, 0, 0))
+    assert picture is not None
+    assert picture.rank == Rank.STAND_IN
+
+
+def test_a_world_that_fails_altogether_is_sea() -> None:
+    world = FakeWorld()
+    world.fails = lambda cx, cy, lod: True
+    terrain = make_view(world)
+    target = new_target(320, 200)
+    view = Camera(0, 0).view(320, 200)
+    terrain.draw(target, view, 0.0)
+    assert not has_hole(target)
+    assert terrain.messages
+
+
+def test_zooming_out_uses_the_finer_chunks() -> None:
+    world = FakeWorld()
+    terrain = make_view(world)
+    target = new_target(256, 256)
+    near = Camera(0, 0, 0).view(256, 256)
+    finished(terrain, target, near)
+    world.gate.clear()
+    before = world.main_thread_sketches
+    terrain.draw(new_target(128, 128), Camera(0, 0, -32).view(128, 128), 0.0)
+    assert world.main_thread_sketches == before
+    picture = terrain.cache.get((1, 0, 0))
+    assert picture is not None
+    assert picture.rank == Rank.HALVED
+    world.gate.set()
+
+
+def test_positions_are_in_units_of_a_cell() -> None:
+    assert Camera.at_cell(1, 0).x == CELL
