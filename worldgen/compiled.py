@@ -76,6 +76,15 @@ def merged(function: Callable[..., Any]) -> Any:
     return numba.njit(forceinline=True, **_OPTIONS)(function)
 
 
+def inlined(function: Callable[..., Any]) -> Any:
+    """Mark a small function whose body is set into the one kernel that calls it.
+
+    Unlike ``inner`` it is not compiled by itself, and nothing is handed over: no references to
+    arrays are counted for every sample. For what several kernels share, ``inner`` compiles faster.
+    """
+    return numba.njit(inline="always", **_OPTIONS)(function)
+
+
 def warm_up() -> Iterator[tuple[int, int]]:
     """Compile every declared kernel in the order of declaration, yielding (done, total)."""
     total = len(_kernels)

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from worldgen.biomes import COLD, COOL, FREEZING, HOT, Biome
 
 Colour = tuple[int, int, int]
+Channels = tuple[float, float, float]
 
 PALETTES: Final = ("natural", "contrast", "safe", "lesson")
 """Names of the palettes: as in nature, high contrast, safe for colour-blind eyes (the lighter the
@@ -27,11 +28,26 @@ SEA_ROWS, SEA_COLUMNS = 16, 256
 RED, GREEN, BLUE, MOTTLE, BLADES, LEAVES, RIPPLES = range(7)
 """What the ground table holds: a colour, and how strongly four kinds of texture show."""
 
-WET_SAND, SAND, COLD_SAND, ROCK, CLIFF, SNOW, FOAM, ICE, RIVER, RIVER_EDGE, LAKE, SHALLOW = range(12)
-"""Rows of the table of single colours."""
 
-SHADE_GAIN, ROCK_SHARE, FOAM_SHARE, TEXTURE = range(4)
-"""Places in the palette's numbers."""
+class Pigments(NamedTuple):
+    """The colours that have no table, as floats 0..255, and what light does to each channel."""
+
+    sand: Channels
+    wet_sand: Channels
+    cold_sand: Channels
+    rock: Channels
+    cliff: Channels
+    snow: Channels
+    foam: Channels
+    ice: Channels
+    river: Channels
+    river_edge: Channels
+    lake: Channels
+    shallow: Channels
+    light: Channels
+    """How much full light adds."""
+    dark: Channels
+    """How much full shade takes."""
 
 
 @dataclass(frozen=True)
@@ -69,10 +85,7 @@ class Palette:
     """float32 (temperature, moisture, 7)."""
     sea: np.ndarray = field(repr=False)
     """float32 (temperature, root of depth, 3)."""
-    single: np.ndarray = field(repr=False)
-    """float32 (12, 3)."""
-    light: np.ndarray = field(repr=False)
-    """float32 (2, 3): what full light adds and full shade takes."""
+    pigments: Pigments = field(repr=False)
     shade_gain: float
     foam_share: float
     texture: float
@@ -238,27 +251,28 @@ def make_palette(name: str) -> Palette:
         raise ValueError(f"palette must be one of {', '.join(PALETTES)}, not {name!r}")
     scheme = _SCHEMES[name]
     biomes = scheme.biomes
-    single = {
-        WET_SAND: scheme.wet_sand,
-        SAND: biomes[Biome.BEACH],
-        COLD_SAND: scheme.cold_sand,
-        ROCK: biomes[Biome.MOUNTAIN],
-        CLIFF: scheme.cliff,
-        SNOW: biomes[Biome.SNOW],
-        FOAM: scheme.foam,
-        ICE: scheme.ice,
-        RIVER: biomes[Biome.RIVER],
-        RIVER_EDGE: scheme.river_edge,
-        LAKE: biomes[Biome.LAKE],
-        SHALLOW: scheme.sea[1][2],
-    }
+    pigments = Pigments(
+        sand=_channels(biomes[Biome.BEACH]),
+        wet_sand=_channels(scheme.wet_sand),
+        cold_sand=_channels(scheme.cold_sand),
+        rock=_channels(biomes[Biome.MOUNTAIN]),
+        cliff=_channels(scheme.cliff),
+        snow=_channels(biomes[Biome.SNOW]),
+        foam=_channels(scheme.foam),
+        ice=_channels(scheme.ice),
+        river=_channels(biomes[Biome.RIVER]),
+        river_edge=_channels(scheme.river_edge),
+        lake=_channels(biomes[Biome.LAKE]),
+        shallow=_channels(scheme.sea[1][2]),
+        light=scheme.light,
+        dark=scheme.dark,
+    )
     return Palette(
         name=name,
         colours=_frozen(np.array(biomes, dtype=np.uint8)),
         ground=_frozen(_ground_table(scheme)),
         sea=_frozen(_sea_table(scheme)),
-        single=_frozen(np.array([single[row] for row in range(len(single))], dtype=np.float32)),
-        light=_frozen(np.array([scheme.light, scheme.dark], dtype=np.float32)),
+        pigments=pigments,
         shade_gain=scheme.shade_gain,
         foam_share=scheme.foam_share,
         texture=scheme.texture,
@@ -312,6 +326,10 @@ def _sea_table(scheme: Scheme) -> np.ndarray:
         cold, mild, hot = climates
         table[row] = _blend(_blend(cold, mild, _rise(value, 0.3, 0.25)), hot, _rise(value, 0.75, 0.2))
     return table
+
+
+def _channels(colour: Colour) -> Channels:
+    return float(colour[0]), float(colour[1]), float(colour[2])
 
 
 def _rise(value: np.ndarray | float, middle: float, half_width: float) -> np.ndarray:

@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from worldgen.compiled import inner
+from worldgen.compiled import inlined
 from worldgen.noise import UNITS_PER_CELL, Octaves, add_octaves, hash_point, hash_row
 from worldgen.seed import layer_key
 
@@ -106,7 +106,7 @@ def closeness(step: int) -> tuple[float, float]:
     return _CLOSENESS.get(step, 0.0), _EMBOSS.get(step, 0.0)
 
 
-@inner
+@inlined
 def blades(x, y):  # type: ignore[no-untyped-def]
     """Return -0.5..0.5: blades of grass, dark at the root and light at the tip."""
     column = x >> 2
@@ -119,7 +119,7 @@ def blades(x, y):  # type: ignore[no-untyped-def]
     return (tip - 0.5) * (0.4 + 0.6 * strength) + 0.6 * (strength - 0.5)
 
 
-@inner
+@inlined
 def ripples(x, y, noise):  # type: ignore[no-untyped-def]
     """Return about -0.5..0.5: ripples of wind-blown sand, bent by noise."""
     bent = 38 * x + 100 * y + np.int64(3000.0 * noise)
@@ -128,17 +128,19 @@ def ripples(x, y, noise):  # type: ignore[no-untyped-def]
     return part * 1.5 - 0.5 if part < 2.0 / 3.0 else (1.0 - part) * 3.0 - 0.5
 
 
-@inner
-def stone_light(field, row, column, emboss):  # type: ignore[no-untyped-def]
-    """Return the light on broken rock, about -0.5..0.5: folded noise, lit from above left."""
-    here = abs(field[row + 1, column + 1])
-    slope = here - abs(field[row, column])
-    return emboss * slope + 0.9 * (min(here, 0.30) - _MEAN_FOLDED)
+@inlined
+def stone_light(noise, before, emboss):  # type: ignore[no-untyped-def]
+    """Return the light on broken rock, about -0.5..0.5: folded noise, lit from above left.
+
+    ``before`` is the noise one sample up and left.
+    """
+    here = abs(noise)
+    return emboss * (here - abs(before)) + 0.9 * (min(here, 0.30) - _MEAN_FOLDED)
 
 
-@inner
-def leaf_light(leaves, twigs, row, column, emboss):  # type: ignore[no-untyped-def]
+@inlined
+def leaf_light(leaf, twig, leaf_before, twig_before, emboss):  # type: ignore[no-untyped-def]
     """Return the light on clumps of leaves, about -0.5..0.5."""
-    here = min(abs(leaves[row + 1, column + 1]), abs(twigs[row + 1, column + 1]))
-    slope = here - min(abs(leaves[row, column]), abs(twigs[row, column]))
+    here = min(abs(leaf), abs(twig))
+    slope = here - min(abs(leaf_before), abs(twig_before))
     return 0.35 * emboss * slope + 2.6 * (min(here, 0.24) - _MEAN_CLOSED)
