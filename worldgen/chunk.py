@@ -24,6 +24,7 @@ from worldgen.layers import (
     MOUNTAIN,
     SNOW,
     WATER,
+    WORN,
     Layers,
     masked_height,
 )
@@ -52,8 +53,11 @@ FAR_SHORE = 40.0
 ROUGHNESS = 4.0
 """How strongly coasts are roughened, in eighths of a lattice step."""
 
-EXPECTED_HUMIDITY = 0.3
-"""The humidity of a place that no plan is known for; it leaves the moisture as it is."""
+EXPECTED_HUMIDITY = 0.7
+"""The humidity that leaves the moisture of a place as the noise says."""
+
+SKETCHED_HUMIDITY = 0.82
+"""The mean humidity of land at the defaults."""
 
 _CLOSE_DETAIL = 0.01
 
@@ -158,15 +162,16 @@ def draw_fields(
     if parameters.relief != "rules":
         add_octaves(layers.height_high, left, top, step, total)
     sketch = plans is None or not layers.planned
+    folds = sum_octaves(layers.folds, left, top, step, columns, rows) if sketch else low
     base, full, ground, level = (np.empty(grid) for _ in range(4))
     shore = np.empty(grid, dtype=np.float32)
     _lay_ground(
-        low, total, strength, parameters.island, sketch, layers.shaped, numbers, base, full,
+        low, total, folds, strength, parameters.island, sketch, layers.shaped, numbers, base, full,
         ground, level, shore,
     )  # fmt: skip
     discharge = np.zeros(grid)
     cover = np.zeros(grid, dtype=np.float32)
-    humidity = np.full(grid, EXPECTED_HUMIDITY)
+    humidity = np.full(grid, SKETCHED_HUMIDITY if sketch and layers.planned else EXPECTED_HUMIDITY)
     coast = sum_octaves(layers.coast, left, top, step, columns, rows) if plans else low
     for plan in plans or ():
         assert mask is not None
@@ -253,12 +258,12 @@ _ONE_FLOAT32 = types.Array(types.float32, 2, "C", readonly=True)
 
 @kernel(
     types.void(
-        GRID, GRID, GRID, types.boolean, types.boolean, types.boolean, FLOATS,
+        GRID, GRID, GRID, GRID, types.boolean, types.boolean, types.boolean, FLOATS,
         *(types.float64[:, ::1],) * 4, types.float32[:, ::1],
     )
 )  # fmt: skip
 def _lay_ground(  # type: ignore[no-untyped-def]
-    low, total, strength, island, sketch, shaped, numbers, base, full, ground, level, shore
+    low, total, folds, strength, island, sketch, shaped, numbers, base, full, ground, level, shore
 ):
     """Set the masked base and, as far as no plan says otherwise, ground, level and shore.
 
@@ -276,7 +281,7 @@ def _lay_ground(  # type: ignore[no-untyped-def]
                 base[r, c] = masked_height(base[r, c], strength[r, c], water)
             full[r, c] = here
             if sketch and shaped:
-                here = _expected_height(here, strength[r, c], water)
+                here = _expected_height(here, folds[r, c], numbers[WORN], water)
             elif island and not sketch:
                 here = min(here, water - SHALLOWEST)
             ground[r, c] = here
@@ -285,11 +290,20 @@ def _lay_ground(  # type: ignore[no-untyped-def]
 
 
 @inner
-def _expected_height(height, strength, water):  # type: ignore[no-untyped-def]
-    """Return what the relief makes of a height on the average; never moves the coast."""
+def _expected_height(height, fold, worn, water):  # type: ignore[no-untyped-def]
+    """Return what the relief makes of a height on the average; never moves the coast.
+
+    The cubic was fitted to 1.8 million places of 24 worlds. Creased noise stands in for the
+    ridges, as high as the relief strays from its average there.
+    """
     if height <= water:
         return height
-    return height
+    above = height - water
+    rise = above + worn * above * (-0.41 + above * (0.95 - 0.717 * above))
+    high = min(above * 2.8, 1.0)
+    depth = 0.058 * min(worn, 1.0) * high * (2.0 - high)
+    rise += depth * (1.0 - min(abs(fold), 0.65) * 4.3)
+    return water + max(rise, 0.3 * above)
 
 
 @kernel(

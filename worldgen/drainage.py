@@ -58,7 +58,9 @@ def link_nodes(key, first_x, first_y, links):  # type: ignore[no-untyped-def]
                 links[r + 1, c] |= 128
 
 
-@kernel(types.void(types.Array(types.uint8, 2, "C", readonly=True), types.int64, types.uint8[:, ::1]))
+@kernel(
+    types.void(types.Array(types.uint8, 2, "C", readonly=True), types.int64, types.uint8[:, ::1])
+)
 def find_open_sea(wet, smallest, sea):  # type: ignore[no-untyped-def]
     """Mark the nodes of the open sea.
 
@@ -348,7 +350,9 @@ def collect(order, count, receivers, land, rain, discharge):  # type: ignore[no-
             discharge[receivers[n]] += discharge[n]
 
 
-@kernel(types.void(types.Array(types.uint8, 2, "C", readonly=True), types.int64, types.int8[:, ::1]))
+@kernel(
+    types.void(types.Array(types.uint8, 2, "C", readonly=True), types.int64, types.int8[:, ::1])
+)
 def shore_distance(sea, far, out):  # type: ignore[no-untyped-def]
     """Measure each node's distance to the coast in eighths of a step: > 0 on land, < 0 at sea.
 

@@ -29,6 +29,8 @@ class Layers:
     climate: Octaves
     basins: Octaves
     """Where lake basins are dug."""
+    folds: Octaves
+    """What stands in for ridges and valleys in a sketch."""
     coast: Octaves
     """What roughens coasts between lattice points."""
     close: Octaves
@@ -37,7 +39,7 @@ class Layers:
     archipelago: Archipelago
     parameters: WorldParameters
     numbers: np.ndarray = field(repr=False)
-    """The parameters that kernels need, in the order of ``_NUMBERS``."""
+    """The parameters that kernels need, in the order of ``_NUMBERS``, and how worn the land is."""
 
     @property
     def planned(self) -> bool:
@@ -63,7 +65,7 @@ _NUMBERS = (
     "climate_band",
     "humidity",
 )
-WATER, BEACH, MOUNTAIN, SNOW, DESERT, FOREST, BAND, HUMIDITY = range(8)
+WATER, BEACH, MOUNTAIN, SNOW, DESERT, FOREST, BAND, HUMIDITY, WORN = range(9)
 
 
 def make_layers(key: int, parameters: WorldParameters) -> Layers:
@@ -78,7 +80,9 @@ def make_layers(key: int, parameters: WorldParameters) -> Layers:
         parameters.noise,
     )
     low, high = height.split(4.0 * plan_step(parameters))
-    numbers = np.array([float(getattr(parameters, name)) for name in _NUMBERS])
+    numbers = np.array(
+        [*(float(getattr(parameters, name)) for name in _NUMBERS), _worn(parameters)]
+    )
     numbers.flags.writeable = False
     return Layers(
         height_low=low,
@@ -96,6 +100,7 @@ def make_layers(key: int, parameters: WorldParameters) -> Layers:
             key, "climate", parameters.climate_band / 4, _CLIMATE_OCTAVES, kind="gradient"
         ),
         basins=make_octaves(key, "basins", 150.0, 2, kind="gradient"),
+        folds=make_octaves(key, "folds", 90.0, 3, kind="gradient"),
         coast=make_octaves(key, "coast", 3.5 * plan_step(parameters), 2, kind="gradient"),
         close=_close_octaves(key),
         plan_key=layer_key(key, "plan"),
@@ -103,6 +108,14 @@ def make_layers(key: int, parameters: WorldParameters) -> Layers:
         parameters=parameters,
         numbers=numbers,
     )
+
+
+def _worn(parameters: WorldParameters) -> float:
+    """Return how much the relief lowers the land on the average, 1 at the defaults."""
+    if parameters.relief == "rules":
+        return 0.0
+    strength = parameters.relief_steps * (parameters.erosion + 0.2 * parameters.smoothing) / 13.44
+    return min(2.0 * strength / (1.0 + strength), 1.6)
 
 
 def plan_step(parameters: WorldParameters) -> int:
@@ -114,8 +127,6 @@ def plan_step(parameters: WorldParameters) -> int:
 def masked_height(noise, strength, water):  # type: ignore[no-untyped-def]
     """Sink noise with the island mask: under water at 0 for every water level, land at 1."""
     return (1.0 - strength) * (0.8 * water * noise) + strength * (0.5 * (noise + strength))
-
-
 
 
 def _close_octaves(key: int) -> Octaves:

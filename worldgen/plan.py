@@ -48,6 +48,7 @@ _ROUTE_UNEVENNESS = 25
 _SWEEP_UNEVENNESS = 65
 _RIVER_CELLS = 180.0
 _RIVER_SINK = 0.002
+_WET_NODES = 5
 _MARGIN = 14
 _BASIN_DEPTH = 0.16
 _BASIN_FROM = 0.22
@@ -323,9 +324,7 @@ def _shape_relief(
         return
     for turn in range(parameters.relief_steps):
         if turn % 2 == 0:
-            lattice.flood(
-                heights, layer_key(layers.plan_key, "sweep", turn), _SWEEP_UNEVENNESS
-            )
+            lattice.flood(heights, layer_key(layers.plan_key, "sweep", turn), _SWEEP_UNEVENNESS)
         sweep(
             lattice.order, lattice.count, lattice.receivers, lattice.land, lattice.rain, lift,
             strengths, lattice.columns, REST * cells, lattice.area, heights,
@@ -350,9 +349,7 @@ def _near_border(owned: np.ndarray) -> np.ndarray:
     return reach < 4 * SHORE_UNITS
 
 
-def _dig_lakes(
-    layers: Layers, ground: _Ground, shore: np.ndarray, heights: np.ndarray
-) -> None:
+def _dig_lakes(layers: Layers, ground: _Ground, shore: np.ndarray, heights: np.ndarray) -> None:
     """Deepen hashed basins inland, as ice would have, so that some of them hold lakes."""
     strength = layers.parameters.lakes
     if strength == 0.0:
@@ -401,9 +398,7 @@ def _settle(
     filled_up = (hollows != 0) & (lakes == 0)
     heights[filled_up] = surface[filled_up]
     discharge = np.zeros(len(land))
-    collect(
-        lattice.order, lattice.count, lattice.receivers, lattice.land, lattice.rain, discharge
-    )
+    collect(lattice.order, lattice.count, lattice.receivers, lattice.land, lattice.rain, discharge)
     lake_levels = np.full(found + 1, water)
     lake_levels[lakes[lakes > 0]] = surface[lakes > 0]
     levels = np.full(len(land), water)
@@ -501,7 +496,7 @@ def _spread_humidity(
     block = HUMIDITY_BLOCK
     padded = np.pad(source, ((0, -rows % block), (0, -columns % block)), mode="edge")
     blocks = padded.reshape(padded.shape[0] // block, block, padded.shape[1] // block, block)
-    wet = np.ascontiguousarray(blocks.sum(axis=(1, 3)) >= 2, dtype=np.uint8)
+    wet = np.ascontiguousarray(blocks.sum(axis=(1, 3)) >= _WET_NODES, dtype=np.uint8)
     humidity = np.empty(wet.shape)
     diffuse(wet, layers.parameters.humidity_rate, layers.parameters.humidity_steps, humidity)
     return humidity

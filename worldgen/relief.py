@@ -151,7 +151,9 @@ def sweep(  # type: ignore[no-untyped-def]
             here = heights[n]
             mean, slid = 0.0, 0.0
             for side in range(4):
-                m = n + (1 if side == 0 else -1 if side == 1 else columns if side == 2 else -columns)
+                m = n + (
+                    1 if side == 0 else -1 if side == 1 else columns if side == 2 else -columns
+                )
                 mean += heights[m]
                 slid += _slide(heights[m] - here, thermal, rest)
             change[n] = smoothing * (0.25 * mean - here) + slid + uplift * lift[n] * (1.0 - here)

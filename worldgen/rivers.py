@@ -220,8 +220,12 @@ def _cut_curves(  # type: ignore[no-untyped-def]
             following = entry[n]
             bx, by = qx, qy
             for part in range(3, -1, -1):
-                ax = ((4 - part) * (4 - part) * mx + 2 * part * (4 - part) * nx + part * part * qx) // 16
-                ay = ((4 - part) * (4 - part) * my + 2 * part * (4 - part) * ny + part * part * qy) // 16
+                ax = (
+                    (4 - part) * (4 - part) * mx + 2 * part * (4 - part) * nx + part * part * qx
+                ) // 16
+                ay = (
+                    (4 - part) * (4 - part) * my + 2 * part * (4 - part) * ny + part * part * qy
+                ) // 16
                 if part == 0:
                     level = lower + 0.25 * (upper - lower)
                 elif part == 1:
@@ -231,7 +235,19 @@ def _cut_curves(  # type: ignore[no-untyped-def]
                 carried = flow if part < 2 else discharge[n]
                 position = k if part < 2 else k
                 _add_piece(
-                    at, ends, values, ranks, ax, ay, bx, by, level, carried, position, part, following
+                    at,
+                    ends,
+                    values,
+                    ranks,
+                    ax,
+                    ay,
+                    bx,
+                    by,
+                    level,
+                    carried,
+                    position,
+                    part,
+                    following,
                 )
                 following = at
                 bx, by = ax, ay
@@ -242,7 +258,19 @@ def _cut_curves(  # type: ignore[no-untyped-def]
         if source or leaves:
             hx, hy = (ux + mx) // 2, (uy + my) // 2
             _add_piece(
-                at, ends, values, ranks, hx, hy, mx, my, 0.5 * (upper + lower), flow, k + 1, 1, entry[u]
+                at,
+                ends,
+                values,
+                ranks,
+                hx,
+                hy,
+                mx,
+                my,
+                0.5 * (upper + lower),
+                flow,
+                k + 1,
+                1,
+                entry[u],
             )
             level = upper if leaves else upper - 0.25 * (upper - lower)
             _add_piece(at + 1, ends, values, ranks, ux, uy, hx, hy, level, flow, k + 1, 0, at)
@@ -269,7 +297,11 @@ def _open_square(sea, node, columns, step):  # type: ignore[no-untyped-def]
     return c * step, r * step
 
 
-@kernel(types.void(types.Array(types.int32, 2, "C", readonly=True), types.float64[:, ::1], types.float64[::1]))
+@kernel(
+    types.void(
+        types.Array(types.int32, 2, "C", readonly=True), types.float64[:, ::1], types.float64[::1]
+    )
+)
 def _settle_levels(ends, values, half_width):  # type: ignore[no-untyped-def]
     """Raise each piece to the levels of all greater pieces that it touches or nearly touches.
 
