@@ -38,7 +38,11 @@ class FontChain:
 
     def render(self, letter: str, colour: tuple[int, int, int]) -> pygame.Surface:
         """Return the picture of a letter, or an empty box if no font has it."""
-        return self._font_with(letter).render(letter, True, colour)
+        try:
+            return self._font_with(letter).render(letter, True, colour)
+        except pygame.error:
+            # A mark without width of its own.
+            return self._font(0).render(_NO_LETTER, True, colour)
 
     def advance(self, letter: str) -> int:
         """Return how far the next letter begins after this one."""

@@ -19,7 +19,7 @@ GOLD: Colour = (255, 214, 120)
 WARNING: Colour = (255, 160, 120)
 
 _MOST_LETTERS = 4096
-_UNSHOWN = ("Cc", "Cs", "Co", "Cn", "Zl", "Zp")
+_UNSHOWN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 _BOX = "\N{REPLACEMENT CHARACTER}"
 
 
