@@ -10,13 +10,17 @@ from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import pygame
 
 from game import window
+from game.gamepad import DEVICE_EVENTS, Gamepads
 from game.notices import Notices
+from game.pad_events import PAD_PRESSED, PadButton
 from game.pilot import LONGEST_STEP
 from game.screens import Pace, Screen, ScreenStack
+from game.settings import SettingsFile
 
 FRAMES_PER_SECOND = 60
 CRASH_FILE = "crash.log"
@@ -28,8 +32,15 @@ _NO_WINDOW = (0, 0)
 class App:
     """Runs screens until one of them, the window or the system ends it."""
 
-    def __init__(self, size: tuple[int, int], folder: Path | None = None) -> None:
+    def __init__(
+        self,
+        size: tuple[int, int],
+        folder: Path | None = None,
+        settings_file: SettingsFile | None = None,
+    ) -> None:
         self.surface = window.open_window(size)
+        self.settings_file = settings_file or SettingsFile()
+        self.gamepads = Gamepads()
         self.screens = ScreenStack()
         self.folder = folder
         """Where pictures and reports go."""
@@ -47,6 +58,8 @@ class App:
         self._pace_due = 0.0
         self._exposed = True
         self._wants_picture = False
+        self._seen = False
+        self.apply_settings()
 
     # What screens may ask
 
@@ -92,6 +105,18 @@ class App:
         """Tell the player something in one line."""
         self._notices.say(text, warning)
 
+    def change_settings(self, **changes: Any) -> None:
+        """Set something, keep it, and let it have its effect."""
+        problem = self.settings_file.change(**changes)
+        if problem:
+            self.notify(problem, warning=True)
+        self.apply_settings()
+
+    def apply_settings(self) -> None:
+        """Let the settings of the program have their effect; screens look at theirs themselves."""
+        self.gamepads.enabled = self.settings_file.settings.gamepad
+        self.gamepads.dead_zone = self.settings_file.settings.dead_zone
+
     def save_screenshot(self) -> None:
         """Write a picture of the window at the end of this frame."""
         self._wants_picture = True
@@ -101,6 +126,8 @@ class App:
         problem = window.toggle_full_screen()
         if problem:
             self.notify(problem, warning=True)
+        else:
+            self.change_settings(full_screen=pygame.display.is_fullscreen())
         self._exposed = True
 
     # The loop
@@ -140,8 +167,13 @@ class App:
         begun = time.perf_counter()
         for event in pygame.event.get():
             self._handle(event)
+        self._press_pad(self.gamepads.update(seconds))
         self.screens.update(self.fixed_step or max(0.0, min(LONGEST_STEP, seconds)))
         self._draw()
+        if not self._seen:
+            # Looking for gamepads takes a while: the window comes first.
+            self._seen = True
+            self.gamepads.start()
         work = time.perf_counter() - begun
         self._works.append(work)
         if self.after_frame:
@@ -171,8 +203,16 @@ class App:
             # A window that was resized has another Surface.
             self.surface = pygame.display.get_surface() or self.surface
             self._exposed = True
+        elif event.type in DEVICE_EVENTS:
+            self._press_pad(self.gamepads.handle(event))
         else:
+            if event.type == pygame.WINDOWFOCUSLOST:
+                self.gamepads.release_all()
             self.screens.handle(event)
+
+    def _press_pad(self, buttons: list[PadButton]) -> None:
+        for button in buttons:
+            self.screens.handle(pygame.event.Event(PAD_PRESSED, button=button))
 
     def _measure(self, now: float) -> None:
         if now >= self._pace_due:

@@ -36,6 +36,9 @@ class Action(Enum):
     ISLANDS = "islands on or off"
     NEXT_ISLAND = "fly to the next island"
     TOUR = "tour by autopilot"
+    GO_TO = "go to a place"
+    BOOKMARKS = "bookmarks"
+    SHARE = "copy a share string of this place"
     HELP = "help"
     SAVE = "save the world"
     LOAD = "load a world"
@@ -84,6 +87,9 @@ DEFAULT_BINDINGS: Mapping[int, Action] = {
     pygame.KSCAN_I: Action.ISLANDS,
     pygame.KSCAN_N: Action.NEXT_ISLAND,
     pygame.KSCAN_T: Action.TOUR,
+    pygame.KSCAN_G: Action.GO_TO,
+    pygame.KSCAN_B: Action.BOOKMARKS,
+    pygame.KSCAN_C: Action.SHARE,
     pygame.KSCAN_H: Action.HELP,
     pygame.KSCAN_F5: Action.SAVE,
     pygame.KSCAN_F9: Action.LOAD,
@@ -104,6 +110,15 @@ class Controls:
         self._bindings = dict(bindings)
         self._down: dict[int, Action] = {}
         self._labels: dict[int, str] = {}
+        self.lean = (0.0, 0.0)
+        """Where the stick of a gamepad points to, at most 1 long."""
+        self.held_on_pad: frozenset[Action] = frozenset()
+        """What the buttons of a gamepad hold."""
+
+    def rebind(self, bindings: Mapping[int, Action]) -> None:
+        """Give keys other meanings from now on."""
+        self._bindings = dict(bindings)
+        self._down.clear()
 
     def press(self, event: pygame.event.Event) -> Action | None:
         """Take a KEYDOWN and return the action it begins, if any."""
@@ -123,17 +138,22 @@ class Controls:
     def release_all(self) -> None:
         """Let go of every key, as when the window loses the keyboard."""
         self._down.clear()
+        self.lean = (0.0, 0.0)
+        self.held_on_pad = frozenset()
 
     def holds(self, action: Action) -> bool:
-        """Return whether a key of this action is down."""
-        return action in self._down.values()
+        """Return whether a key or button of this action is down."""
+        return action in self._down.values() or action in self.held_on_pad
 
     def direction(self) -> tuple[float, float]:
-        """Return where the held keys point to: length 1, or 0 when they cancel or none is held."""
-        x = self.holds(Action.RIGHT) - self.holds(Action.LEFT)
-        y = self.holds(Action.DOWN) - self.holds(Action.UP)
-        length = math.hypot(x, y)
-        return (x / length, y / length) if length else (0.0, 0.0)
+        """Return where keys and stick point to: length 1 for keys, less only for the stick.
+
+        It is 0 when they cancel or none is held.
+        """
+        x = self.holds(Action.RIGHT) - self.holds(Action.LEFT) + self.lean[0]
+        y = self.holds(Action.DOWN) - self.holds(Action.UP) + self.lean[1]
+        length = max(1.0, math.hypot(x, y))
+        return x / length, y / length
 
     def zooming(self) -> int:
         """Return 1, 0 or -1 for zooming in, not at all, or out."""
@@ -141,8 +161,11 @@ class Controls:
 
     def keys_of(self, action: Action) -> list[str]:
         """Return the names of the keys of an action, as this keyboard names them."""
-        scancodes = [code for code, bound in self._bindings.items() if bound is action]
-        return [self._labels.get(code, _PLAIN_NAMES.get(code, "?")) for code in scancodes]
+        return [self.name_of(code) for code, bound in self._bindings.items() if bound is action]
+
+    def name_of(self, scancode: int) -> str:
+        """Return the name of a key, as this keyboard names it as far as that is known."""
+        return self._labels.get(scancode) or _PLAIN_NAMES.get(scancode, f"key {scancode}")
 
 
 class Wheel:

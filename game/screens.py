@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import pygame
+
+from game.gamepad import Gamepads
+from game.settings import SettingsFile
 
 
 class Screen(Protocol):
@@ -69,6 +72,17 @@ class Host(Protocol):
     @property
     def pace(self) -> Pace:
         """How fast the frames come."""
+
+    @property
+    def settings_file(self) -> SettingsFile:
+        """What the player has set; to be changed by ``change_settings`` alone."""
+
+    @property
+    def gamepads(self) -> Gamepads:
+        """The gamepads there are."""
+
+    def change_settings(self, **changes: Any) -> None:
+        """Set something, keep it, and let it have its effect."""
 
     def save_screenshot(self) -> None:
         """Write a picture of the window."""

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from game.chunk_grid import CHUNK_SIZE
+from game.gamepad import Gamepads
 from game.screens import Pace, Screen, ScreenStack
+from game.settings import SettingsFile
 from game.world_source import Ground, Landfall, PlanKey
 
 
@@ -86,6 +91,8 @@ class FakeHost:
         self.screens = ScreenStack()
         self.pace = Pace()
         self.notices: list[str] = []
+        self.settings_file = SettingsFile(Path(os.devnull) / "settings.json")
+        self.gamepads = Gamepads()
         self.ended: tuple[str | None, int] | None = None
 
     def push(self, screen: Screen) -> None:
@@ -106,6 +113,9 @@ class FakeHost:
 
     def notify(self, text: str, warning: bool = False) -> None:
         self.notices.append(text)
+
+    def change_settings(self, **changes: Any) -> None:
+        self.settings_file.change(**changes)
 
     def save_screenshot(self) -> None:
         self.notices.append("screenshot")
