@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, replace
 
 from game.camera import CELL, Camera, scale_of
-from game.compass import nearest_island
+from game.compass import next_island
 from game.loader import Answer, Loader
 from game.world_source import Landfall, PlanKey
 
@@ -83,7 +83,7 @@ class Autopilot:
         if self._question is None:
             x, y = camera.cell
             visited = frozenset(self._visited)
-            self._question = self._loader.ask(lambda source: nearest_island(source, x, y, visited))
+            self._question = self._loader.ask(lambda source: next_island(source, x, y, visited))
 
     def tour(self, camera: Camera) -> None:
         """Begin to fly from island to island, or end it."""

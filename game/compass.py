@@ -13,6 +13,7 @@ from game.world_source import Ground, Landfall, PlanKey, WorldSource
 _SMALLEST = 0.1
 _LARGEST_SEARCH = 64
 _PAUSE = 0.1
+_HERE = 0.15
 
 Value = TypeVar("Value")
 
@@ -42,6 +43,19 @@ def nearest_island(
             return min(near)[2]
         radius *= 2
     return None
+
+
+def next_island(
+    source: WorldSource, x: int, y: int, visited: Collection[PlanKey]
+) -> Landfall | None:
+    """Return the nearest island that is neither the one at a cell nor among those visited."""
+    here = nearest_island(source, x, y)
+    passed_over = set(visited)
+    if here is not None:
+        there = source.ground(x, y, 0).island == here.name
+        if there or math.hypot(here.x - x, here.y - y) < _HERE * source.spacing:
+            passed_over.add(here.key)
+    return nearest_island(source, x, y, passed_over)
 
 
 def bearing(source: WorldSource, x: int, y: int, lod: int) -> Bearing:

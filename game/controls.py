@@ -125,7 +125,7 @@ class Controls:
         scancode = scancode_of(event)
         name = pygame.key.name(event.key)
         if name:
-            self._labels[scancode] = name
+            self._labels[scancode] = name.title()
         action = self._bindings.get(scancode) or _TYPED.get(getattr(event, "unicode", ""))
         if action in HELD:
             self._down[scancode] = action
@@ -201,7 +201,8 @@ def _named_keys() -> dict[str, tuple[int, int]]:
 
 
 _US_SCANCODES = {key: scancode for key, scancode in _named_keys().values()}
+_SIGNS = {"EQUALS": "=", "MINUS": "-", "LSHIFT": "Shift", "RSHIFT": "Right Shift"}
 _PLAIN_NAMES = {
-    scancode: name.removeprefix("KP_").title() if len(name) > 1 else name
+    scancode: _SIGNS.get(name, name.removeprefix("KP_").title())
     for name, (_, scancode) in _named_keys().items()
 }
