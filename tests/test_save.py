@@ -620,8 +620,12 @@ def test_killed_while_it_saves(tmp_path: Path, rounds: int) -> None:
     source = random.Random(rounds)
     seen = set()
     for _ in range(rounds):
+        before = path.stat().st_ino
         child = fork_a_saver(path)
-        time.sleep(source.uniform(0.002, 0.03))
+        patience = time.monotonic() + 10
+        while path.stat().st_ino == before and time.monotonic() < patience:
+            time.sleep(0.0005)
+        time.sleep(source.uniform(0.0, 0.01))
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
         world = load_world(path)
