@@ -6,7 +6,8 @@ from enum import Enum
 
 import pygame
 
-PAD_PRESSED = pygame.event.custom_type()
+# The numbers that pygame gives out itself begin anew after every quit.
+PAD_PRESSED = pygame.NUMEVENTS - 16
 """A button went down; ``button`` is a ``PadButton``. Held directions come again and again."""
 
 

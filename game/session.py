@@ -11,7 +11,7 @@ import worldgen
 from game.camera import Camera
 from game.opening import Opened, OpeningError, Tell
 from game.options import Options
-from game.voyage import Voyage, VoyageError, keep_voyage, read_voyage
+from game.voyage import Bookmark, Voyage, VoyageError, keep_voyage, read_voyage
 from game.world_source import GeneratedWorld
 from worldgen.parameters import ParameterError, WorldParameters
 from worldgen.save import (
@@ -41,6 +41,8 @@ class Session:
     path: Path | None = None
     notice: str | None = None
     """Something the player should read when it opens."""
+    bookmarks: tuple[Bookmark, ...] = ()
+    """Places the player has marked; kept with the voyage."""
 
     @property
     def seed(self) -> Seed:
@@ -62,7 +64,7 @@ class Session:
 
     def voyage(self, camera: Camera) -> Voyage:
         """Return the voyage that leads back to this place."""
-        return Voyage(camera, self.seed, self.parameters, self.file)
+        return Voyage(camera, self.seed, self.parameters, self.file, self.bookmarks)
 
     def keep(self, camera: Camera) -> None:
         """Write down where the player is.
@@ -110,6 +112,7 @@ def first_world(options: Options) -> Callable[[Tell], Opened]:
         _warm_up(tell)
         tell(_WARM_SHARE, "Looking for land")
         session = _session(saves, seed, parameters, file, notice)
+        session = replace(session, bookmarks=voyage.bookmarks if voyage else ())
         camera = voyage.camera if voyage and options.position is None else None
         return Opened(session, _placed(session, camera, options))
 
@@ -123,7 +126,8 @@ def saved_world(path: Path, saves: Path) -> Callable[[Tell], Opened]:
         file = read_save(path)
         session = _session(saves, file.seed, file.parameters, path, file.notice)
         voyage, notice = _voyage_in(saves, session)
-        session = replace(session, notice=notice or session.notice)
+        marks = voyage.bookmarks if voyage else ()
+        session = replace(session, notice=notice or session.notice, bookmarks=marks)
         return Opened(session, voyage.camera if voyage else _spawn(session))
 
     return _explained(make)

@@ -21,11 +21,21 @@ from worldgen.strict_json import FileProblem, read_object
 from worldgen.world_file import SaveError, shown_path
 
 FORMAT = "endless-isles voyage"
+MOST_BOOKMARKS = 1000
+LONGEST_BOOKMARK = 100
 _LAST = ""
 
 
 class VoyageError(ValueError):
     """A voyage that cannot be read or written; the message names the file."""
+
+
+@dataclass(frozen=True)
+class Bookmark:
+    """A place with a name."""
+
+    name: str
+    camera: Camera
 
 
 @dataclass(frozen=True)
@@ -37,6 +47,7 @@ class Voyage:
     parameters: WorldParameters
     world: str | None = None
     """The file of the world, or None while it has no name."""
+    bookmarks: tuple[Bookmark, ...] = ()
 
     def is_in(self, seed: Seed, parameters: WorldParameters) -> bool:
         """Return whether this is a place in such a world."""
@@ -88,19 +99,22 @@ def _fields(voyage: Voyage) -> dict[str, Any]:
         "world": voyage.world,
         "seed": str(voyage.seed),
         "parameters": voyage.parameters.to_mapping(),
-        # Sixty-fourths of a cell, as text: many readers of JSON round large numbers.
-        "x": str(voyage.camera.x),
-        "y": str(voyage.camera.y),
-        "zoom": voyage.camera.zoom,
+        **_place_fields(voyage.camera),
+        "bookmarks": [
+            {"name": bookmark.name, **_place_fields(bookmark.camera)}
+            for bookmark in voyage.bookmarks
+        ],
     }
+
+
+def _place_fields(camera: Camera) -> dict[str, Any]:
+    # Sixty-fourths of a cell, as text: many readers of JSON round large numbers.
+    return {"x": str(camera.x), "y": str(camera.y), "zoom": camera.zoom}
 
 
 def _voyage(fields: dict[str, Any]) -> Voyage:
     if fields.get("format") != FORMAT:
         raise FileProblem(f"is not a voyage: format must be {FORMAT!r}")
-    zoom = fields.get("zoom")
-    if isinstance(zoom, bool) or not isinstance(zoom, int) or not MIN_ZOOM <= zoom <= MAX_ZOOM:
-        raise FileProblem(f"zoom must be a whole number from {MIN_ZOOM} to {MAX_ZOOM}")
     world = fields.get("world")
     if world is not None and not isinstance(world, str):
         raise FileProblem("world must be text or null")
@@ -111,11 +125,32 @@ def _voyage(fields: dict[str, Any]) -> Voyage:
     if not isinstance(parameters, dict):
         raise FileProblem("parameters must be an object")
     return Voyage(
-        Camera(_position(fields, "x"), _position(fields, "y"), zoom),
+        _camera(fields),
         normalize_seed(seed),
         WorldParameters.from_mapping(parameters),
         world,
+        _bookmarks(fields.get("bookmarks", [])),
     )
+
+
+def _bookmarks(read: object) -> tuple[Bookmark, ...]:
+    if not isinstance(read, list) or len(read) > MOST_BOOKMARKS:
+        raise FileProblem(f"bookmarks must be a list of at most {MOST_BOOKMARKS}")
+    return tuple(map(_bookmark, read))
+
+
+def _bookmark(fields: object) -> Bookmark:
+    name = fields.get("name") if isinstance(fields, dict) else None
+    if not isinstance(name, str) or not isinstance(fields, dict):
+        raise FileProblem("bookmarks must have a name each")
+    return Bookmark(name[:LONGEST_BOOKMARK], _camera(fields))
+
+
+def _camera(fields: dict[str, Any]) -> Camera:
+    zoom = fields.get("zoom")
+    if isinstance(zoom, bool) or not isinstance(zoom, int) or not MIN_ZOOM <= zoom <= MAX_ZOOM:
+        raise FileProblem(f"zoom must be a whole number from {MIN_ZOOM} to {MAX_ZOOM}")
+    return Camera(_position(fields, "x"), _position(fields, "y"), zoom)
 
 
 def _position(fields: dict[str, Any], name: str) -> int:
