@@ -27,6 +27,9 @@ def start_display(headless: bool) -> None:
     if headless:
         os.environ[_DRIVER] = "dummy"
     wished = os.environ.get(_DRIVER)
+    if wished == "":
+        # SDL would look for a driver without a name.
+        del os.environ[_DRIVER]
     try:
         pygame.display.init()
     except pygame.error as error:

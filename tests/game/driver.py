@@ -1,0 +1,114 @@
+"""Plays the game in a test: real events in, frames out, as fast as they come."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+import worldgen
+from game.app import App
+from game.camera import Camera
+from game.opening import Opened
+from game.play import PlayScreen
+from game.screens import Screen
+from game.session import Session
+from game.settings import SettingsFile
+from game.world_source import GeneratedWorld
+from worldgen.seed import Seed
+
+SIZE = (320, 200)
+SECONDS = 30.0
+
+
+class Driver:
+    """An ``App`` with a ``PlayScreen`` on a real world, and no wait between frames."""
+
+    def __init__(
+        self,
+        folder: Path,
+        seed: Seed = 7,
+        camera: Camera | None = None,
+        parameters: worldgen.WorldParameters | None = None,
+        keeps_voyage: bool = True,
+    ) -> None:
+        self.app = App(SIZE, folder, SettingsFile(folder / "settings.json"))
+        self.app.fixed_step = 1 / 60
+        # The clock of the game would make every test last as long as what it plays.
+        self.app._clock = _NoWait()  # type: ignore[assignment]
+        world = worldgen.World(seed, parameters)
+        session = Session(GeneratedWorld(world), folder / "saves")
+        opened = Opened(session, camera or Camera.at_cell(40, 50))
+        self.play = PlayScreen(self.app, opened, keeps_voyage=keeps_voyage, smooth=False)
+        self.app.push(self.play)
+        self.frames(1)
+
+    @property
+    def cell(self) -> tuple[int, int]:
+        return self.play.pilot.camera.cell
+
+    def frames(self, count: int) -> None:
+        for _ in range(count):
+            self.app.frame()
+
+    def until(self, condition: Callable[[], bool]) -> None:
+        end = time.monotonic() + SECONDS
+        while not condition():
+            assert time.monotonic() < end, "it never happened"
+            self.app.frame()
+            time.sleep(0.001)
+
+    def settle(self) -> None:
+        self.until(lambda: self.play.terrain.complete(self.play.view))
+        self.frames(2)
+
+    @property
+    def top(self) -> Screen | None:
+        """The topmost screen, asked anew every time."""
+        return self.app.screens.top
+
+    @property
+    def seed(self) -> Seed:
+        return self.play.session.seed
+
+    @property
+    def name(self) -> str | None:
+        return self.play.session.name
+
+    def press(self, *keys: int, shift: bool = False, frames: int = 1) -> None:
+        """Press and release keys by their US names, one after another."""
+        for key in keys:
+            self.down(key, shift)
+            self.frames(frames)
+            self.up(key)
+        self.frames(1)
+
+    def down(self, key: int, shift: bool = False) -> None:
+        mod = pygame.KMOD_LSHIFT if shift else 0
+        post(pygame.KEYDOWN, key=key, mod=mod, unicode="")
+
+    def up(self, key: int) -> None:
+        post(pygame.KEYUP, key=key, mod=0)
+
+    def type(self, text: str) -> None:
+        for letter in text:
+            post(pygame.TEXTINPUT, text=letter)
+        self.frames(1)
+
+    def picture(self) -> bytes:
+        return bytes(self.app.surface.get_buffer().raw)
+
+
+class _NoWait:
+    def tick(self, _rate: int) -> int:
+        return 16
+
+    def get_fps(self) -> float:
+        return 60.0
+
+
+def post(kind: int, **fields: Any) -> None:
+    pygame.event.post(pygame.event.Event(kind, **fields))

@@ -1,0 +1,294 @@
+"""Playing a real world with real events."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+import worldgen
+from game.camera import Camera
+from game.help import HelpScreen
+from game.menu import MenuScreen
+from game.voyage import read_voyage
+from tests.game.driver import Driver, post
+from worldgen.saved_worlds import list_worlds
+
+pytestmark = pytest.mark.usefixtures("compiled_kernels")
+
+
+@pytest.fixture
+def driver(tmp_path: Path) -> Iterator[Driver]:
+    made = Driver(tmp_path)
+    yield made
+    made.app.close()
+
+
+def test_keys_move_and_home_leads_back(driver: Driver) -> None:
+    start = driver.cell
+    driver.press(pygame.K_d, frames=30)
+    assert driver.cell[0] > start[0] + 200
+    assert driver.cell[1] == start[1]
+    driver.press(pygame.K_UP, frames=30)
+    assert driver.cell[1] < start[1] - 200
+    driver.press(pygame.K_HOME)
+    spawn = driver.play.session.source.spawn()
+    driver.until(lambda: driver.cell == spawn)
+
+
+def test_the_whole_script_of_keys(driver: Driver) -> None:
+    for key in (pygame.K_F3, pygame.K_n, pygame.K_t, pygame.K_t, pygame.K_MINUS, pygame.K_EQUALS):
+        driver.press(key, frames=3)
+    driver.press(pygame.K_F11)
+    assert driver.app.notice == "There is no screen to fill"
+    driver.settle()
+    assert driver.app.code == 0
+    assert driver.app.error is None
+
+
+def test_seeds_octaves_and_islands(driver: Driver) -> None:
+    def settings() -> tuple[object, int, bool]:
+        session = driver.play.session
+        return session.seed, session.parameters.octaves, session.parameters.island
+
+    assert settings() == (7, 8, True)
+    driver.press(pygame.K_r, pygame.K_r, pygame.K_r)
+    driver.until(lambda: settings()[0] == 10)
+    driver.press(pygame.K_r, shift=True)
+    driver.until(lambda: settings()[0] == 9)
+    place = driver.play.pilot.camera
+    driver.press(pygame.K_3)
+    driver.until(lambda: settings() == (9, 3, True))
+    driver.press(pygame.K_i)
+    driver.until(lambda: settings() == (9, 3, False))
+    assert driver.play.pilot.camera == place
+
+
+def test_text_seeds_are_numbered(tmp_path: Path) -> None:
+    driver = Driver(tmp_path, "atlantis")
+    driver.press(pygame.K_r)
+    driver.until(lambda: driver.seed == "atlantis 2")
+    driver.app.close()
+
+
+def test_a_changed_world_looks_as_if_it_had_been_opened_so(driver: Driver, tmp_path: Path) -> None:
+    driver.settle()
+    before = _land(driver)
+    driver.press(pygame.K_2)
+    driver.until(lambda: driver.play.session.parameters.octaves == 2)
+    driver.settle()
+    changed = _land(driver)
+    assert changed != before
+    fresh = Driver(tmp_path, parameters=worldgen.WorldParameters(octaves=2))
+    fresh.settle()
+    assert _land(fresh) == changed
+    driver.play._change_parameters(octaves=8)
+    driver.until(lambda: driver.play.session.parameters.octaves == 8)
+    driver.settle()
+    assert _land(driver) == before
+    fresh.app.close()
+
+
+def _land(driver: Driver) -> bytes:
+    """Return the land alone, without panel and pointer."""
+    target = pygame.Surface(driver.app.size, 0, 32)
+    driver.play.terrain.draw(target, driver.play.view, time.monotonic())
+    return bytes(target.get_buffer().raw)
+
+
+def test_what_parameters_do_not_allow_is_told(tmp_path: Path) -> None:
+    rules = worldgen.WorldParameters(relief="rules")
+    driver = Driver(tmp_path, parameters=rules)
+    driver.press(pygame.K_i)
+    assert "island" in driver.app.notice
+    assert driver.play.session.parameters == rules
+    driver.app.close()
+
+
+def test_saving_asks_for_a_name_and_never_writes_over_another(
+    driver: Driver, tmp_path: Path
+) -> None:
+    saves = tmp_path / "saves"
+    driver.press(pygame.K_F5)
+    driver.type("日本")
+    driver.press(pygame.K_RETURN)
+    assert driver.top is driver.play
+    assert [world.name for world in list_worlds(saves)] == ["日本"]
+    assert driver.name == "日本"
+    path = list_worlds(saves)[0].path
+    before = path.read_bytes()
+
+    driver.press(pygame.K_r)
+    driver.until(lambda: driver.seed == 8)
+    assert driver.name is None
+    driver.press(pygame.K_F5)
+    driver.type("日本")
+    driver.press(pygame.K_RETURN)
+    assert isinstance(driver.top, MenuScreen)
+    driver.press(pygame.K_RETURN)
+    driver.press(pygame.K_ESCAPE)
+    assert path.read_bytes() == before
+    driver.press(pygame.K_F5)
+    driver.type("日本")
+    driver.press(pygame.K_RETURN, pygame.K_DOWN, pygame.K_RETURN)
+    assert driver.top is driver.play
+    assert path.read_bytes() != before
+    assert driver.seed == 8
+
+
+@pytest.mark.parametrize("name", ["", "   ", "a\nb", "x" * 150])
+def test_a_name_that_cannot_be_is_told_and_nothing_is_written(
+    driver: Driver, tmp_path: Path, name: str
+) -> None:
+    driver.press(pygame.K_F5)
+    driver.type(name)
+    driver.press(pygame.K_RETURN)
+    assert driver.top is not driver.play
+    assert list_worlds(tmp_path / "saves") == []
+
+
+@pytest.mark.parametrize("name", ["../x", "a/b", "C:x", "CON", "nul.json", "x.voyage", "."])
+def test_no_name_leads_out_of_the_folder(driver: Driver, tmp_path: Path, name: str) -> None:
+    driver.press(pygame.K_F5)
+    driver.type(name)
+    driver.press(pygame.K_RETURN)
+    assert [world.name for world in list_worlds(tmp_path / "saves")] == [name]
+    assert {path.name for path in tmp_path.iterdir()} <= {"saves", "settings.json"}
+
+
+def test_loading_goes_on_where_one_was(driver: Driver) -> None:
+    driver.press(pygame.K_F5)
+    driver.type("first")
+    driver.press(pygame.K_RETURN)
+    driver.press(pygame.K_d, frames=20)
+    place = driver.play.pilot.camera
+    driver.press(pygame.K_r)
+    driver.until(lambda: driver.seed == 8)
+    driver.press(pygame.K_F9, pygame.K_RETURN)
+    driver.until(lambda: driver.play.session.name == "first")
+    assert driver.play.pilot.camera == place
+    assert driver.seed == 7
+
+
+def test_a_damaged_world_stays_in_the_list_and_says_why(driver: Driver, tmp_path: Path) -> None:
+    saves = tmp_path / "saves"
+    saves.mkdir()
+    (saves / "broken.json").write_text("{", encoding="utf-8")
+    driver.press(pygame.K_F9, pygame.K_RETURN)
+    assert "broken.json" in driver.app.notice
+    assert driver.seed == 7
+    assert (saves / "broken.json").read_text(encoding="utf-8") == "{"
+
+
+def test_pausing_stops_the_flight_and_lets_go_of_keys(driver: Driver) -> None:
+    driver.play.fly = (500.0, 0.0)
+    driver.down(pygame.K_d)
+    driver.frames(5)
+    driver.press(pygame.K_ESCAPE)
+    assert isinstance(driver.top, MenuScreen)
+    at = driver.play.pilot.camera
+    driver.frames(20)
+    assert driver.play.pilot.camera == at
+    driver.play.fly = (0.0, 0.0)
+    driver.press(pygame.K_ESCAPE)
+    driver.frames(20)
+    assert driver.play.pilot.camera == at
+
+
+def test_help_opens_and_closes(driver: Driver) -> None:
+    driver.press(pygame.K_h)
+    assert isinstance(driver.top, HelpScreen)
+    driver.press(pygame.K_h)
+    assert not isinstance(driver.top, HelpScreen)
+
+
+def test_losing_the_window_lets_go_of_keys(driver: Driver) -> None:
+    driver.down(pygame.K_d)
+    driver.frames(3)
+    post(pygame.WINDOWFOCUSLOST)
+    driver.frames(1)
+    at = driver.cell
+    driver.frames(10)
+    assert driver.cell == at
+
+
+def test_islands_are_flown_to_one_after_another(driver: Driver) -> None:
+    seen = set()
+    for _ in range(3):
+        driver.press(pygame.K_n)
+        driver.until(lambda: not driver.play.autopilot.steering)
+        seen.add(driver.cell)
+    assert len(seen) == 3
+    driver.press(pygame.K_n)
+    driver.until(lambda: driver.play.autopilot.velocity() != (0.0, 0.0))
+    driver.press(pygame.K_a, frames=2)
+    assert not driver.play.autopilot.steering
+
+
+def test_a_still_picture_costs_nothing(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver.settle()
+    driver.until(lambda: driver.play.compass.ground is not None)
+    driver.frames(30)
+    drawn: list[object] = []
+    made: list[object] = []
+    draw = driver.play.terrain.draw
+    monkeypatch.setattr(driver.play.terrain, "draw", lambda *given: (drawn.append(1), draw(*given)))
+    monkeypatch.setattr("game.fonts.FontChain.render", lambda *_: made.append(1))
+    monkeypatch.setattr("game.chunk_cache.new_surface", lambda *_: made.append(1))
+    monkeypatch.setattr("game.hud.pygame.Surface", lambda *_: made.append(1))
+    driver.frames(120)
+    assert not made
+    # Twice a second the numbers of the panel may have changed.
+    assert len(drawn) <= 3
+
+
+def test_the_same_script_gives_the_same_picture(tmp_path: Path) -> None:
+    pictures = []
+    for run in ("a", "b"):
+        driver = Driver(tmp_path / run, camera=Camera.at_cell(100, 100), keeps_voyage=False)
+        driver.press(pygame.K_d, pygame.K_MINUS, frames=20)
+        driver.settle()
+        pictures.append((_land(driver), driver.play.pilot.camera))
+        driver.app.close()
+    assert pictures[0] == pictures[1]
+
+
+@pytest.mark.parametrize("size", [(1, 1), (2, 600), (640, 360), (1, 7)])
+def test_any_size_of_window(driver: Driver, size: tuple[int, int]) -> None:
+    driver.app.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+    post(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
+    for key in (pygame.K_F3, pygame.K_h, pygame.K_ESCAPE, pygame.K_F5):
+        driver.press(key)
+    assert driver.app.size == size
+    assert driver.app.error is None
+
+
+def test_the_place_is_kept_on_closing(driver: Driver, tmp_path: Path) -> None:
+    driver.press(pygame.K_d, frames=15)
+    at = driver.play.pilot.camera
+    post(pygame.QUIT)
+    assert driver.app.run() == 0
+    assert driver.app.close() == 0
+    voyage = read_voyage(tmp_path / "saves", None)
+    assert voyage is not None
+    assert voyage.camera == at
+
+
+def test_the_place_is_kept_when_the_game_breaks(
+    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("out of paint")
+
+    monkeypatch.setattr(driver.play.terrain, "draw", broken)
+    driver.down(pygame.K_d)
+    assert driver.app.run() == 1
+    assert driver.app.close() == 1
+    assert driver.app.error is not None
+    assert "out of paint" in driver.app.error
+    assert "\n" not in driver.app.error
+    assert "RuntimeError" in (tmp_path / "crash.log").read_text(encoding="utf-8")
+    assert read_voyage(tmp_path / "saves", None) is not None
