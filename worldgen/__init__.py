@@ -11,6 +11,7 @@ from worldgen.biomes import Biome, Terrain
 from worldgen.chunk import CHUNK_SIZE, MAX_LOD, MIN_LOD, Chunk, Region
 from worldgen.compiled import warm_up
 from worldgen.island import Island, Lake, Peak, River, Statistics
+from worldgen.measure import Measurement, measure
 from worldgen.noise import COORDINATE_LIMIT, CoordinateError, fbm
 from worldgen.painter import PALETTES, paint
 from worldgen.parameters import ParameterError, WorldParameters
@@ -31,6 +32,7 @@ __all__ = [
     "CoordinateError",
     "Island",
     "Lake",
+    "Measurement",
     "ParameterError",
     "Peak",
     "Region",
@@ -45,6 +47,7 @@ __all__ = [
     "WorldParameters",
     "fbm",
     "load_world",
+    "measure",
     "paint",
     "save_world",
     "warm_up",

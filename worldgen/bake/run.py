@@ -106,7 +106,8 @@ def _on_cluster(address: str, store: Store, tiles: Iterable[Tile]) -> Iterator[i
         rest = iter(tiles)
         limit = _AHEAD * max(sum(client.nthreads().values()), 1)
         running = distributed.as_completed(
-            [client.submit(_write, store, each, pure=False) for each in islice(rest, limit)]
+            [client.submit(_write, store, each, pure=False) for each in islice(rest, limit)],
+            loop=client.loop,
         )
         for future in running:
             yield int(future.result())

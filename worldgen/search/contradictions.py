@@ -73,8 +73,6 @@ def _reason_against(quantity: str, parameters: WorldParameters) -> str | None:
         return None if parameters.river_density else "river_density is 0"
     if quantity in {"lakes", "lake_area", "biome.lake"}:
         return None if parameters.lakes else "lakes is 0"
-    if quantity == "islands":
-        return None if parameters.island else "island is false"
     return None
 
 

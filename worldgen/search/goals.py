@@ -16,7 +16,7 @@ from worldgen.search.quantities import QUANTITIES, Quantity, find_quantity, unkn
 
 _GOAL = re.compile(r"\s*([A-Za-z_][\w.]*)\s*(<=|>=|==|=|<|>)?\s*(.*?)\s*", re.DOTALL)
 _NUMBER = r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
-_RANGE = re.compile(rf"({_NUMBER}?)\s*\.\.\s*({_NUMBER}?)")
+_RANGE = re.compile(rf"((?:{_NUMBER})?)\s*\.\.\s*((?:{_NUMBER})?)")
 _FLAGS = {"true": True, "yes": True, "false": False, "no": False}
 
 

@@ -62,7 +62,7 @@ class Wish:
         problem: GoalError | None = None
         for parameters in variants:
             try:
-                self._check_world(parameters)
+                check_goals_of_world(self.goals, parameters)
                 return
             except GoalError as error:
                 problem = problem or error
@@ -72,8 +72,3 @@ class Wish:
     def goals_that_need(self, needs: Needs) -> list[Goal]:
         """Return the goals whose figures take the same making."""
         return [goal for goal in self.goals if QUANTITIES[goal.quantity].needs is needs]
-
-    def _check_world(self, parameters: WorldParameters) -> None:
-        check_goals_of_world(self.goals, parameters)
-        if self.scope == "island" and not parameters.island:
-            raise GoalError("without islands there is no home island: give scope = window")
