@@ -1,4 +1,4 @@
-"""What grows where: biome and terrain class of a sample, from its height, moisture and temperature."""
+"""What grows where: the biome and terrain class of a sample, from height and climate."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ LOWEST_LAND = 0.0008
 FAR_SHORE = 40.0
 """Distances to the coast are measured this far, in cells."""
 
-ROUGHNESS = 4.0
+ROUGHNESS = 5.5
 """How strongly coasts are roughened, in eighths of a lattice step."""
 
 EXPECTED_HUMIDITY = 0.7
@@ -179,8 +179,8 @@ def draw_fields(
         at_x, at_y = left - plan.first_x * plan.step, top - plan.first_y * plan.step
         _apply_plan(
             at_x, at_y, step, plan.step, code, mask.owner, coast, base, full,
-            plan.correction, plan.shore, plan.lakes, plan.lake_levels, plan.humidity, layers.shaped, numbers,
-            ground, level, shore, humidity,
+            plan.correction, plan.shore, plan.lakes, plan.lake_levels, plan.humidity,
+            layers.shaped, numbers, ground, level, shore, humidity,
         )  # fmt: skip
         if len(plan.rivers):
             rivers = plan.rivers
@@ -345,7 +345,7 @@ def _apply_plan(  # type: ignore[no-untyped-def]
             d00, d01 = shores[nr, nc], shores[nr, nc + 1]
             d10, d11 = shores[nr + 1, nc], shores[nr + 1, nc + 1]
             near = (1.0 - v) * ((1.0 - u) * d00 + u * d01) + v * ((1.0 - u) * d10 + u * d11)
-            rough = min(max(coast[r, c] * ROUGHNESS, -1.6), 1.6)
+            rough = min(max(coast[r, c] * ROUGHNESS, -1.8), 1.8)
             if (d00 > 0) == (d11 > 0) and (d01 > 0) == (d10 > 0) and (d00 > 0) != (d01 > 0):
                 rough = 0.0
             near += rough
@@ -372,11 +372,13 @@ def _apply_plan(  # type: ignore[no-untyped-def]
                 here = max(here, water + LOWEST_LAND + 0.0005 * min(near, 8.0))
                 lake, share = _lake_at(lakes, nr, nc, u, v)
                 if lake > 0:
-                    if share + 0.05 * rough > 0.5:
-                        surface = lake_levels[lake]
-                        here = min(here, surface - 0.002 - 0.02 * (share - 0.4))
+                    top = lake_levels[lake]
+                    if share + 0.03 * rough > 0.5:
+                        surface = top
+                        here = min(here, top - 0.002 - 0.02 * (share - 0.4))
                     else:
-                        here = max(here, lake_levels[lake] + BANK_RISE)
+                        # Beyond the shore proper the bank may fall away, as it does at an outlet.
+                        here = max(here, top + BANK_RISE - 0.15 * max(0.12 - share, 0.0))
             ground[r, c] = min(max(here, 0.0), 1.0)
             level[r, c] = surface
             humidity[r, c] = _bilinear(humid, px - block // 2, py - block // 2, block)
@@ -417,17 +419,30 @@ def _bilinear(values, x, y, side):  # type: ignore[no-untyped-def]
 
 
 @inner
+def _spline(t):  # type: ignore[no-untyped-def]
+    """Return the three weights of the quadratic B-spline around a node ``t`` away, -1/2..1/2."""
+    return 0.5 * (0.5 - t) * (0.5 - t), 0.75 - t * t, 0.5 * (0.5 + t) * (0.5 + t)
+
+
+@inner
 def _lake_at(lakes, r, c, u, v):  # type: ignore[no-untyped-def]
-    """Return the lake with the greatest share of a place in a lattice square, and its share."""
+    """Return the lake with the greatest share of a place, and its share: smooth, 0..1.
+
+    Squares without a node of a lake never get half of it, and squares of its nodes always do.
+    """
+    if u >= 0.5:
+        c, u = c + 1, u - 1.0
+    if v >= 0.5:
+        r, v = r + 1, v - 1.0
+    across, down = _spline(u), _spline(v)
     best, most = 0, 0.0
-    for k in range(4):
-        lake = lakes[r + k // 2, c + k % 2]
+    for k in range(9):
+        lake = lakes[r + k // 3 - 1, c + k % 3 - 1]
         if lake > 0 and lake != best:
             share = 0.0
-            for m in range(4):
-                if lakes[r + m // 2, c + m % 2] == lake:
-                    across = u if m % 2 else 1.0 - u
-                    share += across * (v if m // 2 else 1.0 - v)
+            for m in range(9):
+                if lakes[r + m // 3 - 1, c + m % 3 - 1] == lake:
+                    share += down[m // 3] * across[m % 3]
             if share > most:
                 best, most = lake, share
     return best, most

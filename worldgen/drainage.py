@@ -88,11 +88,11 @@ def find_open_sea(wet, smallest, sea):  # type: ignore[no-untyped-def]
             for side in range(4):
                 r2 = r + (1 if side == 0 else -1 if side == 1 else 0)
                 c2 = c + (1 if side == 2 else -1 if side == 3 else 0)
-                if 0 <= r2 < rows - 1 and 0 <= c2 < columns - 1 and not seen[r2, c2]:
-                    if _wet_square(wet, r2, c2):
-                        seen[r2, c2] = 1
-                        queue[tail] = r2 * columns + c2
-                        tail += 1
+                inside = 0 <= r2 < rows - 1 and 0 <= c2 < columns - 1
+                if inside and not seen[r2, c2] and _wet_square(wet, r2, c2):
+                    seen[r2, c2] = 1
+                    queue[tail] = r2 * columns + c2
+                    tail += 1
         if edge or tail >= smallest:
             for k in range(tail):
                 r, c = queue[k] // columns, queue[k] % columns
@@ -381,8 +381,13 @@ def shore_distance(sea, far, out):  # type: ignore[no-untyped-def]
 
 
 @kernel(
-    types.void(types.Array(types.uint8, 2, "C", readonly=True), types.float64, types.int64, types.float64[:, ::1])
-)  # fmt: skip
+    types.void(
+        types.Array(types.uint8, 2, "C", readonly=True),
+        types.float64,
+        types.int64,
+        types.float64[:, ::1],
+    )
+)
 def diffuse(source, rate, steps, humidity):  # type: ignore[no-untyped-def]
     """Spread humidity from a maintained source of 1 for some steps; stable up to a rate of 1/4."""
     rows, columns = source.shape

@@ -29,6 +29,8 @@ class Layers:
     climate: Octaves
     basins: Octaves
     """Where lake basins are dug."""
+    plains: Octaves
+    """Which coasts have plains behind them."""
     folds: Octaves
     """What stands in for ridges and valleys in a sketch."""
     coast: Octaves
@@ -100,6 +102,7 @@ def make_layers(key: int, parameters: WorldParameters) -> Layers:
             key, "climate", parameters.climate_band / 4, _CLIMATE_OCTAVES, kind="gradient"
         ),
         basins=make_octaves(key, "basins", 150.0, 2, kind="gradient"),
+        plains=make_octaves(key, "plains", 420.0, 2, kind="gradient"),
         folds=make_octaves(key, "folds", 90.0, 3, kind="gradient"),
         coast=make_octaves(key, "coast", 3.5 * plan_step(parameters), 2, kind="gradient"),
         close=_close_octaves(key),

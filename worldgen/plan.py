@@ -50,6 +50,9 @@ _RIVER_CELLS = 180.0
 _RIVER_SINK = 0.002
 _WET_NODES = 5
 _MARGIN = 14
+_PLAINS = 0.45
+_PLAINS_SPREAD = 1.3
+_FLATTEST_PLAIN = 0.85
 _BASIN_DEPTH = 0.16
 _BASIN_FROM = 0.22
 
@@ -118,6 +121,8 @@ def solve_plan(layers: Layers, i: int, j: int) -> Plan | None:
     _shape_relief(layers, lattice, heights, _lift(ground.strength, shore).ravel(), ground.step)
     if not parameters.island:
         _taper(ground.owned, ground.base.ravel(), heights)
+    if layers.shaped:
+        _lay_plains(layers, ground, shore, heights)
     _dig_lakes(layers, ground, shore, heights)
     return _settle(layers, (i, j), ground, lattice, shore, heights)
 
@@ -199,7 +204,7 @@ class _Lattice:
 
     def prepare_outlets(self, heights: np.ndarray) -> None:
         outlets = self.land == OUTLET
-        self.filled[outlets] = (heights[outlets] * HEIGHT_UNITS).astype(np.int32)
+        self.filled[outlets] = np.ceil(heights[outlets] * HEIGHT_UNITS).astype(np.int32)
 
     def flood(self, heights: np.ndarray, key: int, unevenness: int) -> None:
         self.count = flood(
@@ -296,7 +301,8 @@ def _rain(layers: Layers, ground: _Ground) -> np.ndarray:
     rows, columns = ground.shape
     wet = np.clip(sum_octaves(layers.moisture, x, y, step, columns, rows), -1.0, 1.0)
     cells = (step / UNITS_PER_CELL) ** 2
-    return cells * (1.0 + 0.6 * wet)
+    rain: np.ndarray = cells * (1.0 + 0.6 * wet)
+    return rain
 
 
 def _lift(strength: np.ndarray, shore: np.ndarray) -> np.ndarray:
@@ -347,6 +353,19 @@ def _near_border(owned: np.ndarray) -> np.ndarray:
     reach = np.empty(owned.shape, dtype=np.int8)
     shore_distance(outside, 120, reach)
     return reach < 4 * SHORE_UNITS
+
+
+def _lay_plains(layers: Layers, ground: _Ground, shore: np.ndarray, heights: np.ndarray) -> None:
+    """Lower the land behind some coasts to plains, and leave others steep."""
+    water = layers.parameters.water_level
+    x, y, step = ground.first_x * ground.step, ground.first_y * ground.step, ground.step
+    rows, columns = ground.shape
+    noise = sum_octaves(layers.plains, x, y, step, columns, rows)
+    strength = np.clip(_PLAINS + _PLAINS_SPREAD * noise, 0.0, _FLATTEST_PLAIN)
+    inland = 1.0 - np.clip(shore / float(_FAR_SHORE), 0.0, 1.0)
+    above = heights.reshape(rows, columns)
+    lowered = water + (above - water) * (1.0 - strength * inland * inland)
+    above[ground.land] = np.where(above > water, lowered, above)[ground.land]
 
 
 def _dig_lakes(layers: Layers, ground: _Ground, shore: np.ndarray, heights: np.ndarray) -> None:
@@ -424,21 +443,19 @@ def _settle(
         correction[land] = heights[land] - ground.base.ravel()[land]
     if not parameters.island:
         correction[~land] = 0.0
-    fields = {"lakes": lakes, "correction": correction, "heights": heights}
-    shaped = {name: values.reshape(rows, columns) for name, values in fields.items()}
     return Plan(
         island=island,
         first_x=ground.first_x,
         first_y=ground.first_y,
         step=ground.step,
-        correction=_kept(shaped["correction"], np.float32),
+        correction=_kept(correction.reshape(rows, columns), np.float32),
         shore=_kept(shore, np.int8),
-        lakes=_kept(shaped["lakes"], np.int16),
+        lakes=_kept(lakes2, np.int16),
         lake_levels=_kept(lake_levels, np.float64),
         lake_outlets=_kept(outlets, np.int32),
         humidity=_kept(_spread_humidity(layers, ground, lakes, flowing), np.float32),
         rivers=rivers,
-        figures=_measure(layers, ground, shaped["heights"], shaped["lakes"]),
+        figures=_measure(layers, ground, heights.reshape(rows, columns), lakes2),
     )
 
 
@@ -570,6 +587,6 @@ def _count_largest(land):  # type: ignore[no-untyped-def]
 
 
 def _kept(values: np.ndarray, dtype: type) -> np.ndarray:
-    array = np.array(values, dtype=dtype, order="C")
+    array: np.ndarray = np.array(values, dtype=dtype, order="C")
     array.flags.writeable = False
     return array

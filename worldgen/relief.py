@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from worldgen.compiled import FLOATS, INTEGERS, inner, kernel
+from worldgen.compiled import FLOATS, inner, kernel
 from worldgen.noise import hash_point, hash_row, unit
 
 BYTES = types.Array(types.uint8, 1, "C", readonly=True)

@@ -112,7 +112,10 @@ def make_rivers(
     span = np.abs(ends[:, 2:] - ends[:, :2]).max(initial=0) / UNITS_PER_CELL
     reach = float(half_width.max(initial=0.0)) + VALLEY_CELLS + float(span) + 1.0
     return Rivers(
-        *(_kept(ends[:, n], np.int32) for n in range(4)),
+        start_x=_kept(ends[:, 0], np.int32),
+        start_y=_kept(ends[:, 1], np.int32),
+        end_x=_kept(ends[:, 2], np.int32),
+        end_y=_kept(ends[:, 3], np.int32),
         level=_kept(values[:, 0], np.float32),
         flow=_kept(values[:, 1], np.float32),
         half_width=_kept(half_width, np.float32),
@@ -126,7 +129,7 @@ def make_rivers(
 
 
 def _kept(values: np.ndarray, dtype: type) -> np.ndarray:
-    array = np.array(values, dtype=dtype, order="C")
+    array: np.ndarray = np.array(values, dtype=dtype, order="C")
     array.flags.writeable = False
     return array
 
@@ -155,7 +158,7 @@ def _add_piece(at, ends, values, ranks, ax, ay, bx, by, level, flow, position, p
 
 
 @kernel(
-    types.UniTuple(types.int64, 2)(
+    types.Tuple((types.int64, types.int64))(  # type: ignore[no-untyped-call]
         types.uint64, types.int64, types.int64, types.int64, types.int64, types.float64, INDICES,
         INDICES, BYTES, BYTES, INDICES, BYTES, FLOATS, FLOATS, types.int32[:, ::1],
         types.float64[:, ::1], types.int32[:, ::1], types.int32[::1],
@@ -233,7 +236,6 @@ def _cut_curves(  # type: ignore[no-untyped-def]
                 else:
                     level = lower - 0.25 * (part - 1) * (lower - last)
                 carried = flow if part < 2 else discharge[n]
-                position = k if part < 2 else k
                 _add_piece(
                     at,
                     ends,
@@ -245,7 +247,7 @@ def _cut_curves(  # type: ignore[no-untyped-def]
                     by,
                     level,
                     carried,
-                    position,
+                    k,
                     part,
                     following,
                 )

@@ -26,6 +26,7 @@ from worldgen.parameters import ParameterError, WorldParameters
 from worldgen.plan import Plan, solve_plan
 from worldgen.plan_cache import PlanCache
 from worldgen.seed import Seed, normalize_seed, world_key
+from worldgen.spawn import Spawn, find_spawn
 
 MAX_REGION_SAMPLES = 1 << 26
 """A region holds at most this many samples; larger areas are read piece by piece."""
@@ -84,6 +85,7 @@ class World:
         self._parameters = parameters or WorldParameters()
         self._key = world_key(self._seed)
         self._layers = make_layers(self._key, self._parameters)
+        self._spawn: Spawn | None = None
         self._plans = PlanCache(lambda key: solve_plan(self._layers, *key))
 
     @property
@@ -228,14 +230,34 @@ class World:
         """Solve the plan of island (i, j) and keep it; a second caller waits for the first."""
         self._plans.get((_whole(i, "i"), _whole(j, "j")))
 
-    def spawn(self) -> tuple[int, int]:
-        """Return a dry place near a shore where play begins, the same every time."""
-        from worldgen.spawn import find_spawn
+    def spawn(self) -> Spawn:
+        """Return the place (x, y) where play begins, in cells; the same every time.
 
-        return find_spawn(self)
+        It is dry, flat, near the sea, far from mountains and on an island with a river; where
+        there is no such place near the origin, its ``why`` says what the best one lacks.
+        """
+        if self._spawn is None:
+            self._spawn = find_spawn(self)
+        return self._spawn
+
+    def island_region(
+        self, i: int, j: int, x: float, y: float, width: int, height: int, lod: int = 0
+    ) -> Region:
+        """Return a region in which only island (i, j) is solved; all others are left as sea."""
+        step = _step_units(lod)
+        left, top = to_units(x, "x"), to_units(y, "y")
+        return Region(**self._fields(left, top, step, width, height, lod, False, only=(i, j)))
 
     def _fields(
-        self, x: int, y: int, step: int, width: int, height: int, lod: int, sketch: bool
+        self,
+        x: int,
+        y: int,
+        step: int,
+        width: int,
+        height: int,
+        lod: int,
+        sketch: bool,
+        only: tuple[int, int] | None = None,
     ) -> dict[str, Any]:
         _check_limit(x, y, step * width, step * height)
         sketch = sketch or lod > MAX_PLANNED_LOD
@@ -243,6 +265,8 @@ class World:
         plans: list[Plan] | None = None
         if not sketch:
             keys = needed_islands(self._layers, mask) if mask else []
+            if only is not None:
+                keys = [key for key in keys if key == only]
             plans = [plan for key in keys if (plan := self._plans.get(key)) is not None]
         fields = draw_fields(self._layers, x, y, step, width, height, mask, plans)
         return {
