@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from worldgen.biomes import FREEZING
 from worldgen.compiled import inlined
 from worldgen.palettes import GROUND_COLUMNS, GROUND_ROWS, SEA_COLUMNS, SEA_ROWS
 from worldgen.texture import blades, ripples
@@ -39,6 +40,13 @@ class Look(NamedTuple):
     close: float
     emboss: float
     ink: float
+
+
+_FROST_FROM, _FROST_TO = FREEZING - 0.03, FREEZING + 0.03
+"""Temperatures between which snow comes to lie on all land."""
+
+_ICE_FROM, _ICE_TO = 0.06, 0.12
+"""Temperatures between which rivers and lakes freeze."""
 
 
 @inlined
@@ -114,19 +122,30 @@ def sea_colour(water, depth, warmth, shore, width, noise, grain, pigments, look)
 
 
 @inlined
-def lake_colour(depth, noise, pigments):  # type: ignore[no-untyped-def]
-    """Return the colour of a lake, lighter where it is shallow."""
+def lake_colour(depth, warmth, noise, pigments):  # type: ignore[no-untyped-def]
+    """Return the colour of a lake, lighter where it is shallow, ice where it is cold."""
     shallow = 1.0 - rise(depth + 0.001 * noise, 0.001, 0.012)
-    return blend(scaled(pigments.lake, 1.0 + 0.03 * noise), pigments.river_edge, 0.8 * shallow)
+    water = blend(scaled(pigments.lake, 1.0 + 0.03 * noise), pigments.river_edge, 0.8 * shallow)
+    return frozen(water, warmth, noise, pigments)
 
 
 @inlined
-def with_river(colour, cover, shore, noise, pigments, look):  # type: ignore[no-untyped-def]
+def frozen(water, warmth, noise, pigments):  # type: ignore[no-untyped-def]
+    """Lay ice over a river or a lake."""
+    if warmth > _ICE_TO + 0.02:
+        return water
+    ice = 1.0 - rise(warmth + 0.02 * noise, _ICE_FROM, _ICE_TO)
+    return blend(water, pigments.ice, 0.75 * ice)
+
+
+@inlined
+def with_river(colour, cover, warmth, shore, noise, pigments, look):  # type: ignore[no-untyped-def]
     """Lay a river over the ground: lighter along its edges, and like the shallows at its mouth."""
     if look.cells <= 1.0:
         colour = blend(colour, pigments.river_edge, min(2.0 * cover, 1.0))
         cover = max(2.0 * cover - 1.0, 0.0)
-    colour = blend(colour, scaled(pigments.river, 1.0 + 0.04 * noise), cover)
+    water = frozen(scaled(pigments.river, 1.0 + 0.04 * noise), warmth, noise, pigments)
+    colour = blend(colour, water, cover)
     return blend(colour, pigments.shallow, cover * max(1.0 - 0.12 * shore, 0.0))
 
 
@@ -218,4 +237,7 @@ def ground_colour(  # type: ignore[no-untyped-def]
     lies = height + 0.016 * noise + 0.005 * grain - 0.025 * light - 0.04 * steep
     if lies > look.snow - 0.022:
         colour = blend(colour, pigments.snow, rise(lies, look.snow - 0.022, look.snow + 0.022))
+    if warmth < _FROST_TO:
+        frost = 1.0 - rise(warmth + 0.012 * noise + 0.02 * steep, _FROST_FROM, _FROST_TO)
+        colour = blend(colour, pigments.snow, frost * (1.0 - 0.6 * steep) * (1.0 - 0.7 * sand))
     return lit(colour, light, pigments)

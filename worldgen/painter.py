@@ -35,7 +35,6 @@ from worldgen.palettes import (
     GREEN,
     LEAVES,
     MOTTLE,
-    PALETTES,
     RED,
     RIPPLES,
     Palette,
@@ -43,6 +42,7 @@ from worldgen.palettes import (
     make_palette,
 )
 from worldgen.parameters import WorldParameters
+from worldgen.schemes import PALETTES
 from worldgen.texture import closeness, ground_texture, leaf_light, stone_light
 
 __all__ = ["PALETTES", "paint"]
@@ -56,10 +56,10 @@ _LOOK_BY_LOD: Final = {
     -2: (0.90, 0.95, 1.0),
     -1: (0.95, 1.00, 1.0),
     0: (1.00, 1.00, 1.0),
-    1: (1.05, 1.00, 0.9),
-    2: (1.20, 1.00, 0.65),
-    3: (1.45, 0.95, 0.40),
-    4: (1.90, 0.90, 0.22),
+    1: (1.05, 1.00, 0.80),
+    2: (1.20, 1.00, 0.50),
+    3: (1.45, 0.95, 0.30),
+    4: (1.90, 0.90, 0.18),
     5: (2.70, 1.00, 0.0),
     6: (3.30, 1.00, 0.0),
     7: (4.50, 1.00, 0.0),
@@ -71,6 +71,10 @@ smoother land, samples within a cell a rougher one), its share of shade, and of 
 _SOFTEST: Final = 40.0
 """No coast is spread over more cells than this, the farthest that shore distances tell."""
 
+_FLAT_LOW: Final = np.float32(0.7)
+_FLAT_HIGH: Final = np.float32(1.15)
+"""Brightness of the lowest and the highest place in a flat picture."""
+
 OCEAN, RIVER, LAKE = int(Biome.OCEAN), int(Biome.RIVER), int(Biome.LAKE)
 
 
@@ -81,6 +85,8 @@ def paint(region: Region, palette: str = "natural") -> np.ndarray:
         ValueError: for an unknown palette.
     """
     colours = make_palette(palette)
+    if colours.flat:
+        return _paint_flat(region, colours)
     picture = np.empty((*region.shape, 3), dtype=np.uint8)
     look = _look(region, colours)
     x, y = int(region.x * UNITS_PER_CELL), int(region.y * UNITS_PER_CELL)
@@ -115,6 +121,13 @@ def paint(region: Region, palette: str = "natural") -> np.ndarray:
     return picture
 
 
+def _paint_flat(region: Region, palette: Palette) -> np.ndarray:
+    """One colour a biome, the lighter the higher: the picture of the lesson."""
+    shade = _FLAT_LOW + (_FLAT_HIGH - _FLAT_LOW) * region.height
+    picture = palette.colours[region.biome] * shade[..., np.newaxis]
+    return np.asarray(np.minimum(picture + 0.5, 255.0).astype(np.uint8))
+
+
 def _look(region: Region, palette: Palette) -> Look:
     parameters = getattr(region, "parameters", None) or WorldParameters()
     desert, forest = parameters.desert_moisture, parameters.forest_moisture
@@ -146,6 +159,11 @@ _FIELD = types.Array(types.float32, 2, "C", readonly=True)
 _TABLE = types.Array(types.float32, 3, "C", readonly=True)
 
 
+_COLOUR = types.UniTuple(types.float64, 3)  # type: ignore[no-untyped-call]
+_PIGMENTS = types.NamedUniTuple(_COLOUR, len(Pigments._fields), Pigments)  # type: ignore[no-untyped-call]
+_LOOK = types.NamedUniTuple(types.float64, len(Look._fields), Look)  # type: ignore[no-untyped-call]
+
+
 @kernel(
     types.void(
         types.int64,
@@ -156,8 +174,8 @@ _TABLE = types.Array(types.float32, 3, "C", readonly=True)
         *(GRID,) * 4,
         _TABLE,
         _TABLE,
-        types.NamedUniTuple(types.UniTuple(types.float64, 3), len(Pigments._fields), Pigments),
-        types.NamedUniTuple(types.float64, len(Look._fields), Look),
+        _PIGMENTS,
+        _LOOK,
         types.uint8[:, :, ::1],
     )
 )
@@ -194,7 +212,8 @@ def _paint(  # type: ignore[no-untyped-def]
             if land > 0.0:
                 biome = biomes[r, c]
                 if biome == LAKE:
-                    dry = lake_colour(np.float64(water_levels[r, c]) - height, noise, pigments)
+                    depth = np.float64(water_levels[r, c]) - height
+                    dry = lake_colour(depth, warmth, noise, pigments)
                 else:
                     gx, gy = np.float64(gradient_x[r, c]), np.float64(gradient_y[r, c])
                     slope = look.steepness * np.sqrt(gx * gx + gy * gy)
@@ -231,7 +250,7 @@ def _paint(  # type: ignore[no-untyped-def]
                     if biome == RIVER and look.cells <= 1.0:
                         cover = 1.0
                     if cover > 0.0:
-                        dry = with_river(dry, cover, shore, noise, pigments, look)
+                        dry = with_river(dry, cover, warmth, shore, noise, pigments, look)
                 colour = blend(colour, dry, land)
             out[r, c, 0] = np.uint8(min(max(colour[0], 0.0) + round_up, 255.0))
             out[r, c, 1] = np.uint8(min(max(colour[1], 0.0) + round_up, 255.0))

@@ -39,7 +39,7 @@ _SHORTEST: Final = 2.0
 
 @dataclass(frozen=True)
 class Texture:
-    """The noise of the ground under a region; float64, larger than it by an apron above and left."""
+    """The noise of the ground under a region: float64, with an apron above and left."""
 
     mottle: np.ndarray
     """Noise about -1..1 of every length that shows; empty where none does."""
