@@ -43,9 +43,8 @@ class Canvas:
             self.keys = _EMPTY
         if keys != self.keys:
             before, self.keys = self.keys, keys
-            for key in keys:
-                if key not in before:
-                    self.lay(key)
+            for key in keys.beyond(before):
+                self.lay(key)
         return anew
 
     def lay(self, key: ChunkKey) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -38,6 +39,19 @@ class ChunkRange:
 
     def __len__(self) -> int:
         return (self.right - self.left) * (self.bottom - self.top)
+
+    def beyond(self, other: ChunkRange) -> Iterator[ChunkKey]:
+        """Return the chunks that another range of this lod does not have, without a look at all."""
+        for cy in range(self.top, self.bottom):
+            if not other.top <= cy < other.bottom:
+                columns = [range(self.left, self.right)]
+            else:
+                columns = [
+                    range(self.left, min(self.right, other.left)),
+                    range(max(self.left, other.right), self.right),
+                ]
+            for cx in itertools.chain(*columns):
+                yield self.lod, cx, cy
 
     def coarser(self, levels: int) -> ChunkRange:
         """Return the chunks that cover these ones, some levels coarser."""

@@ -43,11 +43,17 @@ class StandIns:
 
     def picture(self, source: WorldSource, key: ChunkKey) -> ChunkPicture:
         """Return a picture that can be shown at once, and keep it."""
-        found = self._from_finer(key) or self._from_coarser(key, BASE_LEVELS)
-        if found is None:
+        levels = BASE_LEVELS
+        found = self._from_finer(key) or self._from_coarser(key, levels)
+        if found is None and self._spent >= self._budget:
             # Once a frame's time is spent, coarser sketches cover what is left.
-            levels = BASE_LEVELS if self._spent < self._budget else _LAST_LEVELS
-            found = self._from_coarser(key, levels) or self._sketched(source, key, levels)
+            levels = _LAST_LEVELS
+            found = self._from_coarser(key, levels)
+        if found is None and self._spent >= self._budget and key[0] + BASE_LEVELS > MAX_LOD:
+            # Seen from so far away, islands that rise from the sea are hardly noticed.
+            found = _sea()
+        if found is None:
+            found = self._sketched(source, key, levels)
         return self._cache.put(key, found)
 
     def _from_finer(self, key: ChunkKey) -> ChunkPicture | None:
@@ -80,19 +86,20 @@ class StandIns:
         try:
             pixels = source.pixels(coarse[1], coarse[2], coarse[0], sketch=True)
         except Exception as error:
-            return self._sea(described(error))
+            if self._report:
+                self._report(described(error))
+            return _sea()
         finally:
             self._spent += time.perf_counter() - begun
         self.made += 1
         picture = self._cache.put(coarse, ChunkPicture(surface_of(pixels), own_rank(coarse, True)))
         return ChunkPicture(enlarged(picture.surface, key, level), Rank.STAND_IN)
 
-    def _sea(self, message: str) -> ChunkPicture:
-        if self._report:
-            self._report(message)
-        surface = new_surface((CHUNK_SIZE, CHUNK_SIZE))
-        surface.fill(_DEEP_SEA)
-        return ChunkPicture(surface, Rank.STAND_IN)
+
+def _sea() -> ChunkPicture:
+    surface = new_surface((CHUNK_SIZE, CHUNK_SIZE))
+    surface.fill(_DEEP_SEA)
+    return ChunkPicture(surface, Rank.STAND_IN)
 
 
 def own_rank(key: ChunkKey, sketch: bool) -> Rank:

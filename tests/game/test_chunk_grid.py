@@ -54,3 +54,14 @@ def test_the_middle_comes_first_and_then_what_lies_ahead() -> None:
     moving = nearest_first(keys, view, (600, 0))
     assert moving[0][1] > still[0][1]
     assert sorted(still) == sorted(keys)
+
+
+ranges = st.builds(
+    lambda left, top, width, height: ChunkRange(0, left, top, left + width, top + height),
+    *(st.integers(-9, 9), st.integers(-9, 9), st.integers(0, 9), st.integers(0, 9)),
+)
+
+
+@given(ranges, ranges)
+def test_what_another_range_lacks(first: ChunkRange, second: ChunkRange) -> None:
+    assert list(first.beyond(second)) == [key for key in first if key not in second]
