@@ -13,6 +13,7 @@ import numpy as np
 
 from worldgen.area import Area
 from worldgen.biomes import Biome
+from worldgen.chunk import MAX_PLANNED_LOD
 from worldgen.world import World
 
 if TYPE_CHECKING:
@@ -105,8 +106,11 @@ def _ends_in_sea(world: World, points: np.ndarray) -> bool:
 def islands_near(world: World, area: Area) -> list[Island]:
     """Return the islands with land in or close to an area, in rising order of their keys.
 
-    Solves the plans of these islands and of no other.
+    Solves the plans of these islands and of no other. Where every sample is a sketch anyway, from
+    lod 5 on, there are none.
     """
+    if area.lod > MAX_PLANNED_LOD:
+        return []
     margin = _BEYOND_BOUNDS
     width, height = area.width * area.step, area.height * area.step
     around = Area.of_cells(

@@ -17,6 +17,7 @@ import numpy as np
 from worldgen.area import Area
 from worldgen.atomic_file import write_whole
 from worldgen.biomes import Biome
+from worldgen.chunk import MAX_PLANNED_LOD
 from worldgen.export.arrays import read_fields
 from worldgen.export.contours import Ring, trace_rings
 from worldgen.export.failure import check_size
@@ -111,7 +112,7 @@ def _pieces(inside: np.ndarray, depth: np.ndarray) -> list[list[Ring]]:
 def _land(world: World, area: Area, rings: list[Ring], turn: float) -> Feature:
     cells = _cells(area, rings)
     properties: dict[str, Any] = {"kind": "land", "area": cells, "cut": _is_cut(area, rings[0])}
-    if cells >= _NAMED_AREA:
+    if cells >= _NAMED_AREA and area.lod <= MAX_PLANNED_LOD:
         row, column = rings[0].inside
         place = world.at(area.x + column * area.step, area.y + row * area.step)
         properties["island"] = place.island_name

@@ -1,0 +1,288 @@
+"""Baking: the same bytes however many do the work and however often it is stopped."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.conftest import CHECKOUT
+from worldgen import GENERATOR_VERSION, CoordinateError, ParameterError, World, WorldParameters
+from worldgen.__main__ import main
+from worldgen.area import Area
+from worldgen.bake import BakeError, bake, to_dask
+from worldgen.export import FIELDS, ExportError
+from worldgen.export import failure as failure_module
+
+zarr = pytest.importorskip("zarr", reason="needs the extra cluster")
+dask = pytest.importorskip("dask", reason="needs the extra cluster")
+
+PARAMETERS = WorldParameters(island_spacing=512)
+AREA = Area(-700, -540, 1100, 700)
+"""Six tiles of 512, those at the right and below not whole."""
+
+WORDS = (
+    "bake", "--seed", "5", "--set", "island_spacing=512", "--corner", "-700,-540",
+    "--size", "1100x700", "--tile", "512", "--quiet",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def world() -> World:
+    return World(5, PARAMETERS)
+
+
+def digests(folder: Path) -> dict[str, str]:
+    return {
+        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+@pytest.fixture(scope="module")
+def baked(world: World, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("bakes") / "whole.zarr"
+    assert bake(str(path), world, AREA, tile=512, workers=1) == 6
+    return path
+
+
+def test_a_store_holds_all_fields_and_the_world(baked: Path, world: World) -> None:
+    group = zarr.open_group(str(baked), mode="r")
+    region = AREA.read(world)
+    for name, kind in FIELDS.items():
+        values = group[name][...]
+        assert values.dtype == kind
+        np.testing.assert_array_equal(values, getattr(region, name))
+    attributes = dict(group.attrs)
+    again = World(attributes["seed"], WorldParameters.from_mapping(attributes["parameters"]))
+    assert again == world
+    assert attributes["generator_version"] == GENERATOR_VERSION
+    assert (attributes["x"], attributes["y"], attributes["step"]) == (-700, -540, 1)
+    assert group["height"].metadata.dimension_names == ("y", "x")
+    assert group["done"][...].all()
+
+
+def test_threads_write_the_same_bytes(baked: Path, world: World, tmp_path: Path) -> None:
+    seen: list[int] = []
+    path = tmp_path / "threads.zarr"
+    assert bake(str(path), world, AREA, tile=512, workers=4, progress=seen.append) == 6
+    assert sum(seen) == AREA.samples
+    assert digests(path) == digests(baked)
+
+
+def test_what_is_done_is_not_done_again(baked: Path, world: World) -> None:
+    before = {path: path.stat().st_mtime_ns for path in baked.rglob("*")}
+    seen: list[int] = []
+    assert bake(str(baked), world, AREA, tile=512, progress=seen.append) == 0
+    assert sum(seen) == AREA.samples
+    assert {path: path.stat().st_mtime_ns for path in baked.rglob("*")} == before
+
+
+class Stopped(Exception):
+    pass
+
+
+def test_a_bake_goes_on_where_it_stopped(baked: Path, world: World, tmp_path: Path) -> None:
+    path = tmp_path / "part.zarr"
+    tiles: list[int] = []
+
+    def stop(samples: int) -> None:
+        tiles.append(samples)
+        if len(tiles) == 3:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        bake(str(path), world, AREA, tile=512, workers=1, progress=stop)
+    done = int(zarr.open_group(str(path), mode="r")["done"][...].sum())
+    assert 2 <= done < 6
+    assert bake(str(path), world, AREA, tile=512, workers=1) == 6 - done
+    assert digests(path) == digests(baked)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills a process")
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
+def test_a_killed_bake_goes_on(number: int, baked: Path, tmp_path: Path) -> None:
+    path = tmp_path / "killed.zarr"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "worldgen", *WORDS, "--workers=1", "-o", str(path)],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(CHECKOUT)},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    end = time.monotonic() + 60.0
+    while not (path / "done" / "c").exists() and time.monotonic() < end:
+        time.sleep(0.002)
+    process.send_signal(number)
+    _, error = process.communicate(timeout=30)
+    if number == signal.SIGINT and process.returncode:
+        assert process.returncode == 130
+        assert "goes on" in error
+        assert "Traceback" not in error
+    (path / "height" / "c.0123.partial").write_bytes(b"left by a killed writer")
+    assert run_main(*WORDS, "-o", str(path)) == 0
+    assert digests(path) == digests(baked)
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    distributed = pytest.importorskip("distributed", reason="needs the extra cluster")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as started:
+        yield started
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_cluster_of_two_processes_writes_the_same_bytes(
+    baked: Path, world: World, tmp_path: Path, cluster: Any
+) -> None:
+    path = tmp_path / "cluster.zarr"
+    address = cluster.scheduler_address
+    assert bake(str(path), world, AREA, tile=512, scheduler=address) == 6
+    assert digests(path) == digests(baked)
+    assert bake(str(path), world, AREA, tile=512, scheduler=address) == 0
+
+
+def test_other_bakes_and_other_files_are_not_touched(
+    baked: Path, world: World, tmp_path: Path
+) -> None:
+    before = digests(baked)
+    for other, area, tile in (
+        (World(6, PARAMETERS), AREA, 512),
+        (World(5), AREA, 512),
+        (world, Area(-700, -540, 1100, 701), 512),
+        (world, Area(-701, -540, 1100, 700), 512),
+        (world, Area(-700, -540, 1100, 700, 1), 512),
+        (world, AREA, 1024),
+    ):
+        with pytest.raises(BakeError, match="another bake"):
+            bake(str(baked), other, area, tile=tile)
+    assert digests(baked) == before
+    (tmp_path / "file.zarr").write_text("mine")
+    (tmp_path / "folder.zarr").mkdir()
+    (tmp_path / "folder.zarr" / "letter").write_text("mine")
+    zarr.create_group(str(tmp_path / "group.zarr"), attributes={"format": "mine"})
+    before = digests(tmp_path)
+    for name in ("file.zarr", "folder.zarr", "group.zarr", "nowhere/a.zarr"):
+        with pytest.raises(BakeError):
+            bake(str(tmp_path / name), world, AREA, overwrite=True)
+    assert digests(tmp_path) == before
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_force_replaces_another_bake(world: World, tmp_path: Path) -> None:
+    path, area = str(tmp_path / "a.zarr"), Area(0, 0, 40, 30)
+    assert bake(path, World(6, PARAMETERS), area, tile=512) == 1
+    assert bake(path, world, area, tile=512, overwrite=True) == 1
+    group = zarr.open_group(path, mode="r")
+    np.testing.assert_array_equal(group["height"][...], area.read(world).height)
+    # The same bake is gone on with, not begun again.
+    assert bake(path, world, area, tile=512, overwrite=True) == 0
+
+
+def test_dask_arrays_are_the_region(world: World) -> None:
+    fields = to_dask(world, -130, 40, 301, 222, chunk=100)
+    region = world.region(-130, 40, 301, 222)
+    assert set(fields) == set(FIELDS)
+    computed = dask.compute(fields, scheduler="threads")[0]
+    for name, values in computed.items():
+        np.testing.assert_array_equal(values, getattr(region, name))
+    assert fields["height"].chunks == ((100, 100, 22), (100, 100, 100, 1))
+    assert fields["biome"].dtype == np.uint8
+    mean = fields["height"].mean().compute(scheduler="synchronous")
+    assert mean == pytest.approx(region.height.mean(), rel=1e-5)
+
+
+def test_dask_arrays_share_what_they_are_made_from(world: World) -> None:
+    fields = to_dask(world, 0, 0, 64, 64, fields=("height", "biome"))
+    keys = [set(dict(fields[name].__dask_graph__())) for name in ("height", "biome")]
+    assert keys[0] & keys[1]
+
+
+def test_dask_arrays_that_cannot_be(world: World) -> None:
+    with pytest.raises(ParameterError, match="hight"):
+        to_dask(world, 0, 0, 8, 8, fields=("hight",))
+    with pytest.raises(ParameterError, match="chunk"):
+        to_dask(world, 0, 0, 8, 8, chunk=0)
+    with pytest.raises(CoordinateError):
+        to_dask(world, 0, 0, 0, 8)
+
+
+def test_a_missing_package_names_the_extra(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(name: str) -> None:
+        raise ModuleNotFoundError(f"No module named {name!r}")
+
+    monkeypatch.setattr(failure_module.importlib, "import_module", missing)
+    with pytest.raises(ExportError, match=r"endless-isles\[cluster\]"):
+        bake(str(tmp_path / "a.zarr"), world, AREA)
+    with pytest.raises(ExportError, match=r"endless-isles\[cluster\]"):
+        to_dask(world, 0, 0, 8, 8)
+    assert list(tmp_path.iterdir()) == []
+
+
+def run_main(*words: str) -> int:
+    try:
+        return main(words)
+    except SystemExit as leaving:
+        assert isinstance(leaving.code, int)
+        return leaving.code
+
+
+def test_the_command_bakes_and_says_when_there_is_nothing_to_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("bake", "--seed", "5", "--size", "30x20", "--lod", "6", "--quiet")
+    path = str(tmp_path / "a.zarr")
+    assert run_main(*words, "-o", path) == 0
+    assert "1 tiles baked" in capsys.readouterr().out
+    assert run_main(*words, "-o", path) == 0
+    assert "complete already" in capsys.readouterr().out
+    assert zarr.open_group(path, mode="r")["height"].shape == (20, 30)
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("-o", "nowhere/a.zarr"), "no such folder"),
+        (("-o", "file.zarr"), "is a file"),
+        (("-o", "folder.zarr"), "no bake"),
+        (("-o", "a.zarr", "--tile", "100"), "--tile"),
+        (("-o", "a.zarr", "--workers", "0"), "--workers"),
+        (("-o", "a.zarr", "--size", "0x1"), "--size"),
+        (("-o", "a.zarr", "--corner", "9999999999999999,0"), "2**52"),
+        (("-o", "a.zarr", "--workers", "2", "--scheduler", "tcp://127.0.0.1:1"), "--scheduler"),
+        ((), "--output"),
+    ],
+)
+def test_the_command_refuses_in_one_line(
+    words: tuple[str, ...],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file.zarr").write_text("mine")
+    (tmp_path / "folder.zarr").mkdir()
+    (tmp_path / "folder.zarr" / "letter").write_text("mine")
+    before = digests(tmp_path)
+    assert run_main("bake", "--seed", "5", "--quiet", *words) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert said in captured.err
+    assert digests(tmp_path) == before
