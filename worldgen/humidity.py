@@ -1,0 +1,58 @@
+"""Humidity: how wet the land is made by the water around it."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from worldgen.coast import SEA_NODE
+from worldgen.compiled import kernel
+from worldgen.layers import Layers
+from worldgen.survey import Ground
+
+HUMIDITY_BLOCK = 4
+"""Lattice nodes on each side of a humidity cell."""
+
+_WET_NODES = 5
+
+
+def spread_humidity(
+    layers: Layers, ground: Ground, lakes: np.ndarray, flowing: np.ndarray
+) -> np.ndarray:
+    """Return the humidity of each block of nodes, from sea, lakes and rivers."""
+    rows, columns = ground.shape
+    source = ((ground.sea & SEA_NODE) > 0) | (lakes > 0).reshape(rows, columns)
+    source |= (flowing > 0).reshape(rows, columns)
+    block = HUMIDITY_BLOCK
+    padded = np.pad(source, ((0, -rows % block), (0, -columns % block)), mode="edge")
+    blocks = padded.reshape(padded.shape[0] // block, block, padded.shape[1] // block, block)
+    wet = np.ascontiguousarray(blocks.sum(axis=(1, 3)) >= _WET_NODES, dtype=np.uint8)
+    humidity = np.empty(wet.shape)
+    diffuse(wet, layers.parameters.humidity_rate, layers.parameters.humidity_steps, humidity)
+    return humidity
+
+
+@kernel(
+    types.void(
+        types.Array(types.uint8, 2, "C", readonly=True),
+        types.float64,
+        types.int64,
+        types.float64[:, ::1],
+    )
+)
+def diffuse(source, rate, steps, humidity):  # type: ignore[no-untyped-def]
+    """Spread humidity from a maintained source of 1 for some steps; stable up to a rate of 1/4."""
+    rows, columns = source.shape
+    for r in range(rows):
+        for c in range(columns):
+            humidity[r, c] = 1.0 if source[r, c] else 0.0
+    before = humidity.copy()
+    for _ in range(steps):
+        for r in range(rows):
+            up, down = max(r - 1, 0), min(r + 1, rows - 1)
+            for c in range(columns):
+                left, right = max(c - 1, 0), min(c + 1, columns - 1)
+                here = before[r, c]
+                around = before[up, c] + before[down, c] + before[r, left] + before[r, right]
+                humidity[r, c] = 1.0 if source[r, c] else here + rate * (around - 4.0 * here)
+        before[:] = humidity
