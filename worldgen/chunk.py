@@ -89,10 +89,12 @@ def needed_islands(layers: Layers, mask: Mask) -> list[tuple[int, int]]:
     """Return the keys of the islands whose plans the samples under a mask need."""
     if not layers.planned:
         return []
-    if not layers.parameters.island:
-        return mask.island_keys()
-    codes = np.unique(mask.owner[mask.strength > 0.0])
-    return [mask.island_key(int(code)) for code in codes]
+    owners = mask.owner
+    if layers.parameters.island:
+        owners = owners[mask.strength > 0.0]
+    if owners.size and (owners == owners.flat[0]).all():
+        return [mask.island_key(int(owners.flat[0]))]
+    return [mask.island_key(int(code)) for code in np.unique(owners)]
 
 
 def survey_mask(layers: Layers, x: int, y: int, step: int, width: int, height: int) -> Mask | None:

@@ -95,22 +95,35 @@ def apply_plan(  # type: ignore[no-untyped-def]
     is all land, one of four sea nodes all sea.
     """
     rows, columns = shores.shape
+    width = ground.shape[1]
     water = numbers[WATER]
     block = HUMIDITY_BLOCK * lattice
     cells = np.float64(lattice) / (SHORE_UNITS * UNITS_PER_CELL)
+    lakes_there = len(lake_levels) > 1
+    nodes, parts = np.empty(width, dtype=np.int64), np.empty(width)
+    bends, blended = np.empty((width, 4)), np.zeros(columns)
+    blocks, shares = np.empty(width, dtype=np.int64), np.empty(width)
+    for c in range(width):
+        nodes[c], parts[c] = _node_before(x + c * step, lattice)
+        bends[c, 0], bends[c, 1], bends[c, 2], bends[c, 3] = _cubic(parts[c])
+        blocks[c], shares[c] = _node_before(x + c * step - block // 2, block)
+    first, last = max(nodes[0] - 1, 0), min(nodes[width - 1] + 2, columns - 1)
     for r in range(ground.shape[0]):
-        py = y + r * step
-        nr = py // lattice
+        nr, v = _node_before(y + r * step, lattice)
         if nr < 1 or nr > rows - 3:
             continue
-        v = np.float64(py - nr * lattice) / np.float64(lattice)
-        wy = _cubic(v)
-        for c in range(ground.shape[1]):
-            px = x + c * step
-            nc = px // lattice
+        if shaped:
+            wy = _cubic(v)
+            for n in range(first, last + 1):
+                blended[n] = (
+                    wy[0] * correction[nr - 1, n] + wy[1] * correction[nr, n]
+                    + wy[2] * correction[nr + 1, n] + wy[3] * correction[nr + 2, n]
+                )  # fmt: skip
+        block_row, block_share = _node_before(y + r * step - block // 2, block)
+        for c in range(width):
+            nc, u = nodes[c], parts[c]
             if owner[r, c] != code or nc < 1 or nc > columns - 3:
                 continue
-            u = np.float64(px - nc * lattice) / np.float64(lattice)
             d00, d01 = shores[nr, nc], shores[nr, nc + 1]
             d10, d11 = shores[nr + 1, nc], shores[nr + 1, nc + 1]
             near = (1.0 - v) * ((1.0 - u) * d00 + u * d01) + v * ((1.0 - u) * d10 + u * d11)
@@ -126,9 +139,10 @@ def apply_plan(  # type: ignore[no-untyped-def]
             here = base[r, c]
             detail = full[r, c] - here
             if shaped:
-                for k in range(4):
-                    row = nr - 1 + k
-                    here += wy[k] * _along(correction, row, nc, u)
+                here += (
+                    bends[c, 0] * blended[nc - 1] + bends[c, 1] * blended[nc]
+                    + bends[c, 2] * blended[nc + 1] + bends[c, 3] * blended[nc + 2]
+                )  # fmt: skip
                 calm = 0.30 + 0.70 * min(max((here - water) * 5.0, 0.0), 1.0)
                 detail *= calm + (1.0 - calm) * away
             here += detail
@@ -139,7 +153,9 @@ def apply_plan(  # type: ignore[no-untyped-def]
             else:
                 near = max(near, 0.1)
                 here = max(here, water + LOWEST_LAND + 0.0005 * min(near, 8.0))
-                lake, share = _lake_at(lakes, nr, nc, u, v)
+                lake, share = 0, 0.0
+                if lakes_there:
+                    lake, share = _lake_at(lakes, nr, nc, u, v)
                 if lake > 0:
                     top = lake_levels[lake]
                     if share + 0.03 * rough > 0.5:
@@ -150,7 +166,7 @@ def apply_plan(  # type: ignore[no-untyped-def]
                         here = max(here, top + BANK_RISE - 0.15 * max(0.12 - share, 0.0))
             ground[r, c] = min(max(here, 0.0), 1.0)
             level[r, c] = surface
-            humidity[r, c] = _bilinear(humid, px - block // 2, py - block // 2, block)
+            humidity[r, c] = _bilinear(humid, block_row, blocks[c], block_share, shares[c])
             shore[r, c] = np.float32(min(max(near * cells, -FAR_SHORE), FAR_SHORE))
 
 
@@ -166,21 +182,15 @@ def _cubic(t):  # type: ignore[no-untyped-def]
 
 
 @inner
-def _along(values, row, column, u):  # type: ignore[no-untyped-def]
-    """Interpolate a row of nodes at ``u`` beyond a column."""
-    a, b, c, d = _cubic(u)
-    return (
-        a * values[row, column - 1] + b * values[row, column]
-        + c * values[row, column + 1] + d * values[row, column + 2]
-    )  # fmt: skip
+def _node_before(position, spacing):  # type: ignore[no-untyped-def]
+    """Return the node at or before a position, and how far beyond it the position lies, 0..1."""
+    node = position // spacing
+    return node, np.float64(position - node * spacing) / np.float64(spacing)
 
 
 @inner
-def _bilinear(values, x, y, side):  # type: ignore[no-untyped-def]
-    """Interpolate between the middles of blocks, clamped at the edge."""
-    c, r = x // side, y // side
-    u = np.float64(x - c * side) / np.float64(side)
-    v = np.float64(y - r * side) / np.float64(side)
+def _bilinear(values, r, c, v, u):  # type: ignore[no-untyped-def]
+    """Interpolate between blocks, clamped at the edge."""
     c0, c1 = min(max(c, 0), values.shape[1] - 1), min(max(c + 1, 0), values.shape[1] - 1)
     r0, r1 = min(max(r, 0), values.shape[0] - 1), min(max(r + 1, 0), values.shape[0] - 1)
     top = (1.0 - u) * values[r0, c0] + u * values[r0, c1]

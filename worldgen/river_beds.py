@@ -76,10 +76,20 @@ def lay_rivers(  # type: ignore[no-untyped-def]
                 length = px * px + py * py
                 inverse = 1.0 / length if length > 0.0 else 0.0
                 surface = np.float64(levels[k])
+                low_y, high_y = min(0.0, py), max(0.0, py)
+                low_x, high_x = min(0.0, px), max(0.0, px)
                 for r in range(r0, r1 + 1):
                     sy = (y + r * step - ay) * cells
+                    off = max(max(low_y - sy, sy - high_y), 0.0)
+                    if off > far:
+                        continue
+                    side_reach = np.sqrt(far * far - off * off)
                     for c in range(c0, c1 + 1):
                         sx = (x + c * step - ax) * cells
+                        if sx < low_x - side_reach:
+                            continue
+                        if sx > high_x + side_reach:
+                            break
                         t = min(max((sx * px + sy * py) * inverse, 0.0), 1.0)
                         dx, dy = sx - t * px, sy - t * py
                         distance2 = dx * dx + dy * dy
