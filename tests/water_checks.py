@@ -6,7 +6,6 @@ They know nothing of plans, curves or pieces: only height, water level, discharg
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -40,7 +39,12 @@ class Faults:
     @property
     def total(self) -> int:
         return (
-            self.stranded + self.low_banks + self.uneven_lakes + self.leaks + self.ponds + self.sunken
+            self.stranded
+            + self.low_banks
+            + self.uneven_lakes
+            + self.leaks
+            + self.ponds
+            + self.sunken
         )
 
 
@@ -54,28 +58,61 @@ def shifted(array: np.ndarray, dr: int, dc: int, fill: float) -> np.ndarray:
     return out
 
 
-def bodies(mask: np.ndarray) -> Iterator[list[tuple[int, int]]]:
-    """Yield the connected bodies of a mask, joined over sides."""
-    left = mask.copy()
+def label_bodies(mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Number the connected bodies of a mask from 1, joined over sides.
+
+    Works on the runs of each row, of which there are few. Returns the numbers, 0 outside of the
+    mask, and the cells of each body, where index 0 stands for none.
+    """
     rows, columns = mask.shape
-    for r0, c0 in zip(*np.nonzero(mask), strict=True):
-        if not left[r0, c0]:
-            continue
-        left[r0, c0] = False
-        body = [(int(r0), int(c0))]
-        for r, c in body:
-            for dr, dc in ((0, 1), (0, -1), (1, 0), (-1, 0)):
-                if 0 <= r + dr < rows and 0 <= c + dc < columns and left[r + dr, c + dc]:
-                    left[r + dr, c + dc] = False
-                    body.append((r + dr, c + dc))
-        yield body
+    edges = np.diff(np.pad(mask, ((0, 0), (1, 1))).astype(np.int8), axis=1)
+    starts, ends = np.argwhere(edges == 1), np.argwhere(edges == -1)
+    parents = list(range(len(starts)))
+
+    def root(run: int) -> int:
+        while parents[run] != run:
+            parents[run] = parents[parents[run]]
+            run = parents[run]
+        return run
+
+    first_of_row = np.searchsorted(starts[:, 0], np.arange(rows + 1)).tolist()
+    left, right = starts[:, 1].tolist(), ends[:, 1].tolist()
+    for row in range(1, rows):
+        above, below = first_of_row[row - 1], first_of_row[row]
+        while above < first_of_row[row] and below < first_of_row[row + 1]:
+            if left[above] < right[below] and left[below] < right[above]:
+                one, other = sorted((root(above), root(below)))
+                parents[other] = one
+            if right[above] < right[below]:
+                above += 1
+            else:
+                below += 1
+    roots = [root(run) for run in range(len(parents))]
+    _, numbers = np.unique(roots, return_inverse=True)
+    lengths = ends[:, 1] - starts[:, 1]
+    labels = np.zeros(rows * columns, dtype=np.int32)
+    labels[mask.ravel()] = np.repeat(numbers + 1, lengths)
+    cells = np.bincount(numbers + 1, weights=lengths, minlength=1).astype(np.int64)
+    return labels.reshape(rows, columns), cells
+
+
+def open_sea(ocean: np.ndarray) -> np.ndarray:
+    """Mark the ocean cells of bodies as large as a sea, or that go on beyond the edge."""
+    labels, cells = label_bodies(ocean)
+    large = cells >= SEA_CELLS
+    for edge in (labels[0], labels[-1], labels[:, 0], labels[:, -1]):
+        large[edge] = True
+    large[0] = False
+    sea: np.ndarray = large[labels]
+    return sea
 
 
 def followed_to_sea(region: worldgen.Region, sea: np.ndarray) -> np.ndarray:
     """Mark all water from which a sea cell is reached without rising.
 
-    Water that leaves the region is taken to arrive. A step goes to one of eight neighbours whose level is not higher; from river to river the
-    height must not rise and the discharge must not fall either.
+    Water that leaves the region is taken to arrive. A step goes to one of eight neighbours whose
+    level is not higher; from river to river the height must not rise and the discharge must not
+    fall either.
     """
     level, height, flow = region.water_level, region.height, region.discharge
     river = region.biome == Biome.RIVER
@@ -87,7 +124,9 @@ def followed_to_sea(region: worldgen.Region, sea: np.ndarray) -> np.ndarray:
     beside = np.zeros_like(sea)
     for dr, dc in AROUND:
         beside |= shifted(wet, dr, dc, False)
-    queue = deque((int(r), int(c)) for r, c in zip(*np.nonzero(reached & (beside | wet)), strict=True))
+    queue = deque(
+        (int(r), int(c)) for r, c in zip(*np.nonzero(reached & (beside | wet)), strict=True)
+    )
     while queue:
         r, c = queue.popleft()
         for dr, dc in AROUND:
@@ -104,9 +143,7 @@ def followed_to_sea(region: worldgen.Region, sea: np.ndarray) -> np.ndarray:
     return reached
 
 
-def check_water(
-    region: worldgen.Region, margin: int = 0, lakes_are_ends: bool = False
-) -> Faults:
+def check_water(region: worldgen.Region, margin: int = 0, lakes_are_ends: bool = False) -> Faults:
     """Check a region at lod 0; cells within ``margin`` of its edge are not judged.
 
     ``lakes_are_ends`` is for land that runs on, where a river may end in a lake.
@@ -116,17 +153,8 @@ def check_water(
     inside[margin : biome.shape[0] - margin, margin : biome.shape[1] - margin] = True
     river, lake, ocean = (biome == kind for kind in (Biome.RIVER, Biome.LAKE, Biome.OCEAN))
     dry = ~(river | lake | ocean)
-    sea = np.zeros_like(ocean)
-    ponds = np.zeros_like(ocean)
-    for body in bodies(ocean):
-        rows, columns = zip(*body, strict=True)
-        edge = (
-            min(rows) == 0
-            or min(columns) == 0
-            or max(rows) == biome.shape[0] - 1
-            or max(columns) == biome.shape[1] - 1
-        )
-        (sea if len(body) >= SEA_CELLS or edge else ponds)[list(rows), list(columns)] = True
+    sea = open_sea(ocean)
+    ponds = ocean & ~sea
     if lakes_are_ends:
         sea |= lake
     stranded = (river | lake) & ~followed_to_sea(region, sea)

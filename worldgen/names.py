@@ -1,42 +1,83 @@
-"""Names of islands, peaks, lakes and rivers: pronounceable, and the same for ever."""
+"""Names of islands, peaks, lakes and rivers: pronounceable, and the same for ever.
+
+A name is a stem and an ending, as in Mar-ovy, Tess-el, Ard-ane. A stem is told from any other by
+its letters, whatever ending follows; and stems are dealt out, not drawn, so that things near each
+other never share one: no two islands within 128 x 64 squares of each other have the same name.
+"""
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from worldgen.seed import layer_key
 
-_STARTS = (
-    "b br c d dr f fl g gl gr h k kh kr l m n p pr r s sh sk st t th tr v w y z".split() + [""] * 2
-)
-_VOWELS = "a a a e e e i i o o u ae ai ea ia io ei ou".split()
-_MIDDLES = "l r n m s th v d k nd rr ll st lm rn sk nn".split()
-_ENDS = ["", "", "", "n", "r", "l", "s", "th", "nd", "m", "ra", "na", "los", "mir", "dor", "va"]
+_ONSETS = ["", *"b br c cl cr d dr f fl fr g gl gr h j k l m n".split()]
+_ONSETS += "p pr r s sh st t th tr v w z".split()
+_VOWELS = "a e i o u y ae ai".split()
+_MIDDLES = "b d l ll m n nn r rr s ss v th".split()
+_MIDDLES += "nd ld rd ns lt st sk rk rl rm rv lm lv lf ls mb ng dr br".split()
+_ENDINGS = """
+a a a e i o an an en en in on on el el il ar er or is as os ay ey
+ane ine one ore ire ure ale ole ia ea io ath eth ith oth ast est ost and ond ell orn ern
+ara era ora ira ana ena ina ona ala ela ila ola ada ida eda ama oma una ula isa osa esse elle
+ovy avy ory ery elly anny ando indo aro ero alin erin olin aron oran evan avel ovan amar omir anor
+""".split()
+
+_UNLUCKY = frozenset("Anal Dildo Molest Penis Semen".split())
+
+_STEM_BITS = 13
+_STEMS = 1 << _STEM_BITS
+_ISLANDS = (7, 6, 0)
+"""Bits of i, j and index that choose an island's stem: together ``_STEM_BITS``."""
+
+_FEATURES = (4, 3, 6)
+"""The same for a feature: no two of the first 64 of a kind within 16 x 8 squares are alike."""
+
+assert len(_ONSETS) * len(_VOWELS) * len(_MIDDLES) == _STEMS
 
 
 def island_name(key: int, i: int, j: int) -> str:
     """Return the name of the island of one site."""
-    return _word(_bits(key, "island", i, j))
+    return _name(key, "island", i, j, 0, _ISLANDS)
 
 
 def feature_name(key: int, kind: str, i: int, j: int, index: int) -> str:
     """Return the name of one peak, lake or river (``kind``) of an island."""
-    word = _word(_bits(key, kind, i, j, index))
+    word = _name(key, kind, i, j, index, _ISLANDS if kind == "peak" else _FEATURES)
     return {"peak": f"Mount {word}", "lake": f"Lake {word}", "river": f"{word} River"}[kind]
 
 
-def _bits(key: int, kind: str, *numbers: int) -> int:
-    label = kind + "".join(f" {number}" for number in numbers)
-    return layer_key(key, "name " + label, 0)
+def _name(key: int, kind: str, i: int, j: int, index: int, bits: tuple[int, int, int]) -> str:
+    slot = 0
+    for number, width in zip((i, j, index), bits, strict=True):
+        slot = slot << width | number & ((1 << width) - 1)
+    stem = _stem(_shuffled(slot, _shuffle_keys(key, kind)))
+    drawn = layer_key(key, f"name {kind} {i} {j} {index}", 0)
+    while True:
+        drawn, at = divmod(drawn, len(_ENDINGS))
+        word = (stem + _ENDINGS[at]).capitalize()
+        if word not in _UNLUCKY:
+            return word
 
 
-def _word(bits: int) -> str:
-    def pick(words: list[str] | tuple[str, ...]) -> str:
-        nonlocal bits
-        bits, at = divmod(bits, len(words))
-        return words[at]
+def _stem(number: int) -> str:
+    number, onset = divmod(number, len(_ONSETS))
+    middle, vowel = divmod(number, len(_VOWELS))
+    return _ONSETS[onset] + _VOWELS[vowel] + _MIDDLES[middle]
 
-    syllables = 1 + bits % 2
-    bits //= 2
-    word = pick(_STARTS) + pick(_VOWELS)
-    for _ in range(syllables):
-        word += pick(_MIDDLES) + pick(_VOWELS)
-    return (word + pick(_ENDS)).capitalize()
+
+@lru_cache(maxsize=64)
+def _shuffle_keys(key: int, kind: str) -> tuple[int, ...]:
+    return tuple(layer_key(key, f"names {kind}", turn) for turn in range(4))
+
+
+def _shuffled(slot: int, keys: tuple[int, ...]) -> int:
+    """Return another number below ``_STEMS``, a different one for each slot.
+
+    Adding, multiplying by an odd number and folding the upper half onto the lower can all be
+    undone, so none of them brings two slots together.
+    """
+    for turn in keys:
+        slot = (slot + turn) * (turn >> 16 | 1) % _STEMS
+        slot ^= slot >> (_STEM_BITS + 1) // 2
+    return slot
