@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from worldgen.biomes import FREEZING
-from worldgen.compiled import inlined
+from worldgen.compiled import inlined, inner
 from worldgen.palettes import GROUND_COLUMNS, GROUND_ROWS, SEA_COLUMNS, SEA_ROWS
 from worldgen.texture import blades, ripples
 
@@ -49,7 +49,7 @@ _ICE_FROM, _ICE_TO = 0.06, 0.12
 """Temperatures between which rivers and lakes freeze."""
 
 
-@inlined
+@inner
 def rise(value, low, high):  # type: ignore[no-untyped-def]
     """Rise smoothly from 0 at ``low`` to 1 at ``high``."""
     part = min(max((value - low) * (1.0 / (high - low)), 0.0), 1.0)
@@ -63,7 +63,7 @@ def share_within(place, per_width, width, low, high):  # type: ignore[no-untyped
     return max(min(right, high) - max(left, low), 0.0) * per_width
 
 
-@inlined
+@inner
 def blend(first, second, share):  # type: ignore[no-untyped-def]
     """Return the colour a share of the way from the first to the second."""
     return (
@@ -73,7 +73,7 @@ def blend(first, second, share):  # type: ignore[no-untyped-def]
     )
 
 
-@inlined
+@inner
 def scaled(colour, tone):  # type: ignore[no-untyped-def]
     """Return a colour, lighter or darker."""
     return colour[0] * tone, colour[1] * tone, colour[2] * tone
@@ -218,7 +218,8 @@ def ground_colour(  # type: ignore[no-untyped-def]
     pigments, look,
 ):  # fmt: skip
     """Lay sand, rock and snow over what grows, and put it in its light."""
-    steep = rise(slope + 0.002 * noise, 0.013, 0.025)
+    # The step down to the sea bed is no cliff.
+    steep = rise(slope + 0.002 * noise, 0.013, 0.025) * min(max(0.5 * shore, 0.0), 1.0)
     sand = (1.0 - 0.7 * steep) * sand_share(height - look.water, shore, soil, noise, grain, look)
     colour = plants
     if sand > 0.0:

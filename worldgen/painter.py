@@ -75,7 +75,7 @@ _FLAT_LOW: Final = np.float32(0.7)
 _FLAT_HIGH: Final = np.float32(1.15)
 """Brightness of the lowest and the highest place in a flat picture."""
 
-OCEAN, RIVER, LAKE = int(Biome.OCEAN), int(Biome.RIVER), int(Biome.LAKE)
+RIVER, LAKE = int(Biome.RIVER), int(Biome.LAKE)
 
 
 def paint(region: Region, palette: str = "natural") -> np.ndarray:
