@@ -8,11 +8,12 @@ from enum import IntEnum
 
 import pygame
 
-from game.camera import Ratio
 from game.chunk_grid import CHUNK_SIZE, ChunkKey
 
 SURFACE_BYTES = 4 * CHUNK_SIZE * CHUNK_SIZE
 _OVERHEAD_BYTES = 1024
+_CHUNK = (CHUNK_SIZE, CHUNK_SIZE)
+_MOST_FREE = 512
 
 
 class Rank(IntEnum):
@@ -29,41 +30,37 @@ class Rank(IntEnum):
 
 
 class ChunkPicture:
-    """The picture of one chunk, in samples and, where the zoom shrinks it, in pixels."""
+    """The picture of one chunk, a pixel a sample."""
 
-    __slots__ = ("_ratio", "_shrunk", "before", "rank", "shown_at", "since", "surface")
+    __slots__ = ("rank", "shown_at", "surface")
 
     def __init__(self, surface: pygame.Surface, rank: Rank) -> None:
         self.surface = surface
         self.rank = rank
-        self.before: pygame.Surface | None = None
-        """What it takes the place of, while it fades in."""
-        self.since = 0.0
-        """When the fading began."""
         self.shown_at: float | None = None
         """When it was first on the screen."""
-        self._shrunk: pygame.Surface | None = None
-        self._ratio: Ratio | None = None
 
-    def replace(self, surface: pygame.Surface, rank: Rank, fade_from: float | None) -> None:
-        """Take a better picture, faded in from this moment if one is given."""
-        if fade_from is not None:
-            self.before = self._shrunk or self.surface
-            self.since = fade_from
-        self.surface = surface
-        self.rank = rank
-        self._shrunk = None
 
-    def shrunk_by(self, ratio: Ratio) -> pygame.Surface:
-        """Return the picture at no more than one pixel a sample."""
-        if ratio.top == ratio.bottom:
-            self._shrunk = None
-            return self.surface
-        if self._shrunk is None or self._ratio != ratio:
-            side = ratio.floor(CHUNK_SIZE)
-            self._shrunk = pygame.transform.smoothscale(self.surface, (side, side))
-            self._ratio = ratio
-        return self._shrunk
+class SurfacePool:
+    """Surfaces of chunks that were in use before: to make new ones costs more than to draw."""
+
+    def __init__(self) -> None:
+        self._free: list[pygame.Surface] = []
+
+    def take(self) -> pygame.Surface:
+        """Return a Surface in the size of a chunk, with anything on it."""
+        return self._free.pop() if self._free else new_surface(_CHUNK)
+
+    def give(self, surface: pygame.Surface) -> None:
+        """Take back a Surface that nobody uses any more."""
+        if len(self._free) < _MOST_FREE:
+            self._free.append(surface)
+
+    def holding(self, pixels: bytes) -> pygame.Surface:
+        """Return the Surface of a chunk's packed pixels, copied once."""
+        surface = self.take()
+        surface.get_buffer().write(pixels)
+        return surface
 
 
 class ChunkCache:
@@ -74,6 +71,7 @@ class ChunkCache:
         self.pinned: Container[ChunkKey] = ()
         """Chunks that are in view: they stay, however old they are."""
         self.evicted = 0
+        self.pool = SurfacePool()
         self._pictures: OrderedDict[ChunkKey, ChunkPicture] = OrderedDict()
 
     def __len__(self) -> int:
@@ -81,8 +79,8 @@ class ChunkCache:
 
     @property
     def bytes(self) -> int:
-        """Memory in use, as if every picture were kept in two sizes."""
-        return len(self._pictures) * (2 * SURFACE_BYTES + _OVERHEAD_BYTES)
+        """Memory in use."""
+        return len(self._pictures) * (SURFACE_BYTES + _OVERHEAD_BYTES)
 
     def get(self, key: ChunkKey) -> ChunkPicture | None:
         """Return a picture without counting it as seen."""
@@ -110,19 +108,13 @@ class ChunkCache:
             if oldest in self.pinned:
                 self._pictures.move_to_end(oldest)
             else:
-                del self._pictures[oldest]
+                picture = self._pictures.pop(oldest)
+                self.pool.give(picture.surface)
                 self.evicted += 1
 
     def clear(self) -> None:
         """Drop all pictures."""
         self._pictures.clear()
-
-
-def surface_of(pixels: bytes) -> pygame.Surface:
-    """Return the Surface of a chunk's packed pixels, copied once."""
-    surface = new_surface((CHUNK_SIZE, CHUNK_SIZE))
-    surface.get_buffer().write(pixels)
-    return surface
 
 
 def new_surface(size: tuple[int, int]) -> pygame.Surface:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -38,20 +37,28 @@ class ChunkRange:
         return bool(lod == self.lod and within)
 
     def __len__(self) -> int:
-        return (self.right - self.left) * (self.bottom - self.top)
+        return max(0, self.right - self.left) * max(0, self.bottom - self.top)
 
-    def beyond(self, other: ChunkRange) -> Iterator[ChunkKey]:
-        """Return the chunks that another range of this lod does not have, without a look at all."""
-        for cy in range(self.top, self.bottom):
-            if not other.top <= cy < other.bottom:
-                columns = [range(self.left, self.right)]
-            else:
-                columns = [
-                    range(self.left, min(self.right, other.left)),
-                    range(max(self.left, other.right), self.right),
-                ]
-            for cx in itertools.chain(*columns):
-                yield self.lod, cx, cy
+    def beyond(self, other: ChunkRange) -> list[ChunkRange]:
+        """Return the rectangles of chunks that another range of this lod does not have."""
+        top, bottom = max(self.top, other.top), min(self.bottom, other.bottom)
+        left, right = max(self.left, other.left), min(self.right, other.right)
+        if top >= bottom or left >= right:
+            return [self] if len(self) else []
+        parts = [
+            ChunkRange(self.lod, self.left, self.top, self.right, top),
+            ChunkRange(self.lod, self.left, top, left, bottom),
+            ChunkRange(self.lod, right, top, self.right, bottom),
+            ChunkRange(self.lod, self.left, bottom, self.right, self.bottom),
+        ]
+        return [part for part in parts if len(part)]
+
+    def blocks(self, side: int) -> Iterator[ChunkRange]:
+        """Return the parts of a grid of squares of this many chunks a side."""
+        for top in range(self.top, self.bottom, side):
+            for left in range(self.left, self.right, side):
+                right, bottom = min(left + side, self.right), min(top + side, self.bottom)
+                yield ChunkRange(self.lod, left, top, right, bottom)
 
     def coarser(self, levels: int) -> ChunkRange:
         """Return the chunks that cover these ones, some levels coarser."""

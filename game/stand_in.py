@@ -7,11 +7,12 @@ that is there, enlarged; a coarse sketch made on the spot.
 from __future__ import annotations
 
 import time
+from collections import OrderedDict
 from collections.abc import Callable
 
 import pygame
 
-from game.chunk_cache import ChunkCache, ChunkPicture, Rank, new_surface, surface_of
+from game.chunk_cache import ChunkCache, ChunkPicture, Rank
 from game.chunk_grid import CHUNK_SIZE, MAX_LOD, ChunkKey
 from game.loader import described
 from game.world_source import WorldSource
@@ -20,6 +21,8 @@ BASE_LEVELS = 3
 """How much coarser the sketches are that carry the picture while nothing else is there."""
 
 _LAST_LEVELS = 6
+_PATCH_LEVELS = 3
+_MOST_PATCHES = 10
 _HALF = CHUNK_SIZE // 2
 _DEEP_SEA = (14, 44, 98)
 
@@ -34,8 +37,13 @@ class StandIns:
         self._budget = budget
         self._spent = 0.0
         self._report = report
+        self._patches: OrderedDict[tuple[int, int, int, int], pygame.Surface] = OrderedDict()
         self.made = 0
         """How many sketches had to be made on the spot."""
+
+    def forget(self) -> None:
+        """Start anew, in another world."""
+        self._patches.clear()
 
     def begin_frame(self) -> None:
         """Start the time of a new frame."""
@@ -51,7 +59,7 @@ class StandIns:
             found = self._from_coarser(key, levels)
         if found is None and self._spent >= self._budget and key[0] + BASE_LEVELS > MAX_LOD:
             # Seen from so far away, islands that rise from the sea are hardly noticed.
-            found = _sea()
+            found = self._sea()
         if found is None:
             found = self._sketched(source, key, levels)
         return self._cache.put(key, found)
@@ -65,9 +73,10 @@ class StandIns:
                 if picture is None or picture.rank < Rank.HALVED:
                     return None
                 quarters.append((picture.surface, (right * _HALF, down * _HALF)))
-        surface = new_surface((CHUNK_SIZE, CHUNK_SIZE))
+        surface = self._cache.pool.take()
         for quarter, place in quarters:
-            surface.blit(pygame.transform.smoothscale(quarter, (_HALF, _HALF)), place)
+            half = surface.subsurface((*place, _HALF, _HALF))
+            pygame.transform.smoothscale(quarter, (_HALF, _HALF), half)
         return ChunkPicture(surface, Rank.HALVED)
 
     def _from_coarser(self, key: ChunkKey, levels: int) -> ChunkPicture | None:
@@ -75,7 +84,7 @@ class StandIns:
         for level in range(1, min(levels, MAX_LOD - lod) + 1):
             coarse = self._cache.seen((lod + level, cx >> level, cy >> level))
             if coarse is not None and coarse.rank >= Rank.HALVED:
-                return ChunkPicture(enlarged(coarse.surface, key, level), Rank.STAND_IN)
+                return self._enlarged(coarse, key, level)
         return None
 
     def _sketched(self, source: WorldSource, key: ChunkKey, levels: int) -> ChunkPicture:
@@ -88,18 +97,52 @@ class StandIns:
         except Exception as error:
             if self._report:
                 self._report(described(error))
-            return _sea()
+            return self._sea()
         finally:
             self._spent += time.perf_counter() - begun
         self.made += 1
-        picture = self._cache.put(coarse, ChunkPicture(surface_of(pixels), own_rank(coarse, True)))
-        return ChunkPicture(enlarged(picture.surface, key, level), Rank.STAND_IN)
+        picture = self._cache.put(
+            coarse, ChunkPicture(self._cache.pool.holding(pixels), own_rank(coarse, True))
+        )
+        return self._enlarged(picture, key, level)
 
+    def _sea(self) -> ChunkPicture:
+        surface = self._cache.pool.take()
+        surface.fill(_DEEP_SEA)
+        return ChunkPicture(surface, Rank.STAND_IN)
 
-def _sea() -> ChunkPicture:
-    surface = new_surface((CHUNK_SIZE, CHUNK_SIZE))
-    surface.fill(_DEEP_SEA)
-    return ChunkPicture(surface, Rank.STAND_IN)
+    def _enlarged(self, coarse: ChunkPicture, key: ChunkKey, level: int) -> ChunkPicture:
+        """Return the part of a chunk ``level`` coarser that covers a chunk, in its size."""
+        count = 1 << min(level, _PATCH_LEVELS)
+        patch = self._patch(coarse, key, level, count)
+        surface = self._cache.pool.take()
+        left, top = key[1] % count * CHUNK_SIZE, key[2] % count * CHUNK_SIZE
+        surface.blit(patch, (0, 0), (left, top, CHUNK_SIZE, CHUNK_SIZE))
+        return ChunkPicture(surface, Rank.STAND_IN)
+
+    def _patch(self, coarse: ChunkPicture, key: ChunkKey, level: int, count: int) -> pygame.Surface:
+        """Return a part of a chunk as large as ``count`` by ``count`` finer ones.
+
+        Enlarged at once and kept for a while: a scaling costs less than it takes to get the
+        interpreter back from another thread after it.
+        """
+        lod, cx, cy = key
+        name = (lod, cx // count, cy // count, coarse.rank)
+        patch = self._patches.get(name)
+        if patch is not None:
+            self._patches.move_to_end(name)
+            return patch
+        side = CHUNK_SIZE * count >> level
+        left = (cx & ((1 << level) - 1)) // count * side
+        top = (cy & ((1 << level) - 1)) // count * side
+        # One sample more than needed, so that the slope runs on to the neighbour's first sample.
+        width, height = min(side + 1, CHUNK_SIZE - left), min(side + 1, CHUNK_SIZE - top)
+        part = coarse.surface.subsurface((left, top, width, height))
+        patch = pygame.transform.smoothscale(part, (CHUNK_SIZE * count, CHUNK_SIZE * count))
+        self._patches[name] = patch
+        if len(self._patches) > _MOST_PATCHES:
+            self._patches.popitem(last=False)
+        return patch
 
 
 def own_rank(key: ChunkKey, sketch: bool) -> Rank:
@@ -109,15 +152,3 @@ def own_rank(key: ChunkKey, sketch: bool) -> Rank:
 
 FIRST_SKETCH_LOD = 5
 """From this lod on every chunk is a sketch."""
-
-
-def enlarged(surface: pygame.Surface, key: ChunkKey, level: int) -> pygame.Surface:
-    """Return the part of a chunk ``level`` coarser that covers a chunk, in its size."""
-    side = CHUNK_SIZE >> level
-    left = (key[1] & ((1 << level) - 1)) * side
-    top = (key[2] & ((1 << level) - 1)) * side
-    # One sample more than needed, so that the slope runs on to the neighbour's first sample.
-    part = surface.subsurface(
-        (left, top, min(side + 1, CHUNK_SIZE - left), min(side + 1, CHUNK_SIZE - top))
-    )
-    return pygame.transform.smoothscale(part, (CHUNK_SIZE, CHUNK_SIZE))

@@ -15,27 +15,25 @@ from dataclasses import dataclass, field, replace
 import pygame
 
 from game.camera import Ratio, View, level_of_detail
-from game.canvas import Canvas
+from game.canvas import Canvas, at_least
 from game.chunk_cache import (
     SURFACE_BYTES,
     ChunkCache,
     ChunkPicture,
     Rank,
     new_surface,
-    surface_of,
 )
 from game.chunk_grid import ChunkKey, ChunkRange, chunks_of
+from game.fading import Fades
 from game.loader import ChunkResult, Failure, Loader, PlanResult
 from game.stand_in import StandIns, own_rank
 from game.wishes import Knowledge, Wisher
 
-FADE_SECONDS = 0.25
 UPLOAD_BUDGET = 0.002
 STAND_IN_BUDGET = 0.008
 
-_LEAST_CACHE_BYTES = 96 << 20
+_LEAST_CACHE_BYTES = 112 << 20
 _SCREENS_KEPT = 4
-_MOST_FADING = 80
 
 
 @dataclass
@@ -68,17 +66,18 @@ class TerrainView:
         self._knowledge = Knowledge()
         self._arrived: dict[ChunkKey, ChunkResult] = {}
         self._wisher = Wisher(self.cache)
-        self._fading: dict[ChunkKey, ChunkPicture] = {}
+        self._canvas = Canvas(self._look)
+        self._fades = Fades(self._canvas)
         self._fresh: set[ChunkKey] = set()
-        self._canvas = Canvas(self._picture)
         self._now = 0.0
-        self._sheet: pygame.Surface | None = None
-        self._stretched: pygame.Surface | None = None
+        self._gliding = False
+        self._sheet = new_surface((1, 1))
+        self._stretched = new_surface((1, 1))
 
     @property
     def changed(self) -> bool:
         """Whether another drawing would look different although the view is the same."""
-        return bool(self._fading or self._fresh or not self._canvas.keys)
+        return bool(self._fades or self._fresh or not self._canvas.keys)
 
     @property
     def stand_ins_made(self) -> int:
@@ -88,9 +87,10 @@ class TerrainView:
     def restart(self) -> None:
         """Forget all pictures: the loader has another world now."""
         self.cache.clear()
+        self._stand_ins.forget()
         self._knowledge = Knowledge()
         self._arrived.clear()
-        self._fading.clear()
+        self._fades.clear()
         self._fresh.clear()
         self._canvas.clear()
         self._wisher.forget()
@@ -107,12 +107,13 @@ class TerrainView:
 
     def complete(self, view: View) -> bool:
         """Return whether every chunk in view has its final picture, or never will."""
-        return not self._fading and all(self._is_final(key) for key in chunks_of(view))
+        return not self._fades and all(self._is_final(key) for key in chunks_of(view))
 
     def draw(self, target: pygame.Surface, view: View, now: float, gliding: bool = False) -> None:
         """Cover the target with the land in view; while the zoom glides, fast rather than fine."""
         begun = time.perf_counter()
         self._now = now
+        self._gliding = gliding
         self._stand_ins.begin_frame()
         ratio = level_of_detail(view.zoom)[1]
         if gliding or ratio.top > ratio.bottom:
@@ -165,17 +166,20 @@ class TerrainView:
         picture = self.cache.get(key)
         self.counts.uploads += 1
         if picture is None:
-            self.cache.put(key, ChunkPicture(surface_of(result.pixels), rank))
+            self.cache.put(key, ChunkPicture(self.cache.pool.holding(result.pixels), rank))
             return
         if picture.rank >= rank:
             return
         self._note_delay(picture, rank, now)
-        seen = key in self._canvas.keys
-        fades = seen and self.soft and len(self._fading) < _MOST_FADING
-        picture.replace(surface_of(result.pixels), rank, now if fades else None)
-        if fades:
-            self._fading[key] = picture
-        elif seen:
+        before, picture.surface = picture.surface, self.cache.pool.holding(result.pixels)
+        picture.rank = rank
+        self._fades.drop(key)
+        self.cache.pool.give(before)
+        # While the zoom glides everything changes anyhow.
+        fades = self.soft and not self._gliding
+        if key in self._canvas.keys and not (
+            fades and self._fades.begin(key, picture.surface, now)
+        ):
             self._fresh.add(key)
 
     def _note_delay(self, picture: ChunkPicture, rank: Rank, now: float) -> None:
@@ -193,7 +197,7 @@ class TerrainView:
         failed = self._knowledge.failed
         return key in failed or any(plan in failed for plan in self._knowledge.pending(key))
 
-    def _picture(self, key: ChunkKey) -> ChunkPicture:
+    def _look(self, key: ChunkKey) -> pygame.Surface:
         """Return the picture of a chunk that is now in view, a stand-in at the least."""
         picture = self.cache.seen(key) or self._stand_ins.picture(self._loader.source, key)
         if picture.shown_at is None:
@@ -202,31 +206,18 @@ class TerrainView:
                 self.counts.own_delays.append(0.0)
             if picture.rank == Rank.FULL:
                 self.counts.full_delays.append(0.0)
-        return picture
+        return picture.surface
 
     def _lay_out(self, keys: ChunkRange, ratio: Ratio) -> None:
         """Bring the canvas up to date with what is in view, what is new and what fades in."""
         self.cache.pinned = keys
         if self._canvas.show(keys, ratio):
-            self._end_fading()
+            self._fades.clear()
         for key in self._fresh:
             if key in keys:
                 self._canvas.lay(key)
         self._fresh.clear()
-        for key, picture in list(self._fading.items()):
-            share = (self._now - picture.since) / FADE_SECONDS
-            if key in keys and share < 1.0 and picture.before is not None:
-                self._canvas.blend(key, picture.before, share)
-                continue
-            picture.before = None
-            del self._fading[key]
-            if key in keys:
-                self._canvas.lay(key)
-
-    def _end_fading(self) -> None:
-        for picture in self._fading.values():
-            picture.before = None
-        self._fading.clear()
+        self._fades.advance(self._now)
 
     def _draw_scaled(self, target: pygame.Surface, view: View, ratio: Ratio, fine: bool) -> None:
         """Put the samples in view together, then scale them as one picture.
@@ -241,10 +232,10 @@ class TerrainView:
         # With one sample more than it fills, smoothscale steps by exactly 1 / ratio.
         more = int(ratio.top > ratio.bottom)
         cut = samples.floor(size[0]) + more, samples.floor(size[1]) + more
-        self._sheet = _at_least(self._sheet, *cut)
+        self._sheet = at_least(self._sheet, *cut)
         left, top = samples.floor(part.left), samples.floor(part.top)
         self._canvas.blit_to(self._sheet, (0, 0), left, top, cut)
-        self._stretched = _at_least(self._stretched, *size)
+        self._stretched = at_least(self._stretched, *size)
         stretched = self._stretched.subsurface((0, 0, *size))
         scale = pygame.transform.smoothscale if fine else pygame.transform.scale
         scale(self._sheet.subsurface((0, 0, *cut)), size, stretched)
@@ -258,15 +249,6 @@ def _whole_blocks(view: View, ratio: Ratio) -> View:
     columns = -(-(view.left + view.width - left) // block)
     rows = -(-(view.top + view.height - top) // block)
     return replace(view, left=left, top=top, width=columns * block + 1, height=rows * block + 1)
-
-
-def _at_least(surface: pygame.Surface | None, width: int, height: int) -> pygame.Surface:
-    """Return a Surface to work on, the same one as long as it is large enough."""
-    if surface is not None:
-        if surface.width >= width and surface.height >= height:
-            return surface
-        width, height = max(width, surface.width), max(height, surface.height)
-    return new_surface((width, height))
 
 
 def _mean(before: float, value: float) -> float:

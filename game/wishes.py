@@ -105,7 +105,9 @@ def wishes_for(
     unfinished = [key for key in near if not _is_full(cache, key)]
     # When there is enough to do here, what lies farther ahead would only cost time to sort.
     if len(unfinished) < _ENOUGH:
-        unfinished += [key for key in all_chunks.beyond(near) if not _is_full(cache, key)]
+        unfinished += [
+            key for part in all_chunks.beyond(near) for key in part if not _is_full(cache, key)
+        ]
     for key in nearest_first(unfinished, view, ahead):
         lists.add(key)
     first = _bases(all_chunks, cache, knowledge.failed)

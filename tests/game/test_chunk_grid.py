@@ -64,4 +64,12 @@ ranges = st.builds(
 
 @given(ranges, ranges)
 def test_what_another_range_lacks(first: ChunkRange, second: ChunkRange) -> None:
-    assert list(first.beyond(second)) == [key for key in first if key not in second]
+    found = [key for part in first.beyond(second) for key in part]
+    assert sorted(found) == sorted(key for key in first if key not in second)
+
+
+@given(ranges, st.integers(1, 5))
+def test_blocks_make_up_the_whole(keys: ChunkRange, side: int) -> None:
+    blocks = list(keys.blocks(side))
+    assert sorted(key for block in blocks for key in block) == sorted(keys)
+    assert all(len(block) <= side * side for block in blocks)

@@ -8,12 +8,13 @@ import numpy as np
 import pygame
 import pytest
 
-from game import chunk_cache, stand_in
+from game import canvas, chunk_cache
 from game.camera import CELL, MAX_ZOOM, MIN_ZOOM, Camera, View, level_of_detail
 from game.chunk_cache import Rank
 from game.chunk_grid import chunks_of
+from game.fading import SECONDS as FADE_SECONDS
 from game.loader import Loader
-from game.terrain_view import FADE_SECONDS, TerrainView
+from game.terrain_view import TerrainView
 from tests.game.fakes import FakeWorld, sample_pixels
 
 MAGENTA = (255, 0, 255)
@@ -182,9 +183,11 @@ def test_a_still_picture_makes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         terrain = make_view(FakeWorld())
         view = Camera.at_cell(5, 5, zoom).view(320, 200)
         target = new_target(320, 200)
+        while finished(terrain, target, view).any() and not terrain._loader.idle:
+            time.sleep(0.005)
         finished(terrain, target, view)
         made: list[object] = []
-        for module in (chunk_cache, stand_in):
+        for module in (chunk_cache, canvas):
             monkeypatch.setattr(module, "new_surface", made.append)
         monkeypatch.setattr(pygame.transform, "smoothscale", made.append)
         for _ in range(5):
