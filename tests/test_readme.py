@@ -22,7 +22,7 @@ PYTHON = ".venv/bin/python "
 
 
 def test_every_block_is_of_a_kind_that_is_tested() -> None:
-    assert {kind for kind, _ in BLOCKS} == {"sh", "bat", "python"}
+    assert {kind for kind, _ in BLOCKS} == {"sh", "bat", "python", "toml"}
     assert all(line.startswith(PYTHON) for line in RUNNABLE)
 
 
@@ -62,7 +62,10 @@ def test_commands(line: str, tmp_path: Path, run_python: RunPython) -> None:
             assert (tmp_path / word).read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize("text", [text for kind, text in BLOCKS if kind == "python"])
+# The program with a window is tested in test_own_program.
+@pytest.mark.parametrize(
+    "text", [text for kind, text in BLOCKS if kind == "python" and "import pygame" not in text]
+)
 def test_examples(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     exec(compile(text, "README.md", "exec"), {"__name__": "example"})

@@ -512,6 +512,20 @@ def test_hits_can_be_pasted(state: str, capsys: pytest.CaptureFixture[str]) -> N
             assert f"{goal.quantity} {figure:.4f}" in head
 
 
+def test_the_goals_of_the_lesson_are_met_by_some_world(
+    state: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("search", "--goals", "home_island", "--seeds=0..60", "--count=1", "--json", "--quiet")
+    assert run_main(*words, state) == 0
+    (hit,) = json.loads(capsys.readouterr().out)["hits"]
+    for goal in map(parse_goal, LESSON):
+        assert goal.met(hit["figures"][goal.quantity])
+    world = World(hit["seed"])
+    figures = figures_in_full(world)
+    for goal in map(parse_goal, LESSON):
+        assert figures[goal.quantity] == hit["figures"][goal.quantity]
+
+
 def test_any_number_of_jobs_prints_the_same(state: str, capsys: pytest.CaptureFixture[str]) -> None:
     printed = []
     for jobs in ("1", "2"):

@@ -63,8 +63,10 @@ def evaluate(wish: Wish, candidate: Candidate) -> Outcome:
         if not goal.met(figure):
             failed, miss = str(goal), goal.miss(figure)
             break
-    if failed is None and "mountain_distance" in figures:
-        figures["mountain_distance"] = mountain_distance(world, *world.spawn())
+    if failed is None:
+        figures = {goal.quantity: figures[goal.quantity] for goal in wish.goals}
+        if "mountain_distance" in figures:
+            figures["mountain_distance"] = mountain_distance(world, *world.spawn())
     return Outcome(
         index=candidate.index,
         seed=candidate.seed,
