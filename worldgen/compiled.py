@@ -24,6 +24,7 @@ INTEGERS = types.Array(types.int64, 1, "C", readonly=True)
 KEYS = types.Array(types.uint64, 1, "C", readonly=True)
 FLOATS = types.Array(types.float64, 1, "C", readonly=True)
 GRID = types.Array(types.float64, 2, "C", readonly=True)
+GRID32 = types.Array(types.float32, 2, "C", readonly=True)
 """Argument types of kernels: C-contiguous arrays that are only read."""
 
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
@@ -68,14 +69,6 @@ def inner(function: Callable[..., Any]) -> Any:
     return numba.njit(**_OPTIONS)(function)
 
 
-def merged(function: Callable[..., Any]) -> Any:
-    """Mark an inner function that is dissolved into its callers: for innermost loops of few uses.
-
-    Handing a dozen arrays to a function costs more than adding up one short row.
-    """
-    return numba.njit(forceinline=True, **_OPTIONS)(function)
-
-
 def inlined(function: Callable[..., Any]) -> Any:
     """Mark a small function whose body is set into the one kernel that calls it.
 
@@ -83,6 +76,15 @@ def inlined(function: Callable[..., Any]) -> Any:
     arrays are counted for every sample. For what several kernels share, ``inner`` compiles faster.
     """
     return numba.njit(inline="always", **_OPTIONS)(function)
+
+
+def merged(function: Callable[..., Any]) -> Any:
+    """Mark an inner function that the compiler must dissolve into its callers.
+
+    Slower to compile than ``inlined``, and the fastest to run where a dozen arrays are handed to
+    something as short as one row.
+    """
+    return numba.njit(forceinline=True, **_OPTIONS)(function)
 
 
 def warm_up() -> Iterator[tuple[int, int]]:

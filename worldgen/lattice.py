@@ -222,7 +222,7 @@ def _add_gradients(total, terms, places, r, octaves, count):  # type: ignore[no-
             total[c] = ((total[c] + f0 * terms[t, c]) + w0 * terms[t + 1, c]) + b0 * terms[t + 2, c]
 
 
-@merged
+@inner
 def _fill_strip(x, y, step, table, amplitudes, gradient, start, count, sums, shaped):  # type: ignore[no-untyped-def]
     """Fill the columns from ``start`` of one of the two grids: of the one that has columns."""
     octaves = table.shape[0]
@@ -242,7 +242,8 @@ def _fill_strip(x, y, step, table, amplitudes, gradient, start, count, sums, sha
     hashes = np.empty(2 * count + 2, dtype=np.uint64)
     lattice = np.empty((2, 2 * count + 2 + _PADDING))
     total = np.empty(count)
-    above[0, :] = 0.0
+    for c in range(count):
+        above[0, c] = 0.0
     for o in range(octaves):
         left = x + table[o, OFFSET_X] + start * step
         firsts[0, o] = _place(
