@@ -7,7 +7,6 @@ that is there, enlarged; a coarse sketch made on the spot.
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 
 import pygame
@@ -15,14 +14,13 @@ import pygame
 from game.chunk_cache import ChunkCache, ChunkPicture, Rank
 from game.chunk_grid import CHUNK_SIZE, MAX_LOD, ChunkKey
 from game.loader import described
+from game.patches import PATCH, Patches
 from game.world_source import WorldSource
 
 BASE_LEVELS = 3
 """How much coarser the sketches are that carry the picture while nothing else is there."""
 
 _LAST_LEVELS = 6
-_PATCH_LEVELS = 3
-_MOST_PATCHES = 10
 _HALF = CHUNK_SIZE // 2
 _DEEP_SEA = (14, 44, 98)
 
@@ -37,7 +35,7 @@ class StandIns:
         self._budget = budget
         self._spent = 0.0
         self._report = report
-        self._patches: OrderedDict[tuple[int, int, int, int], pygame.Surface] = OrderedDict()
+        self._patches = Patches(cache)
         self.made = 0
         """How many sketches had to be made on the spot."""
 
@@ -82,10 +80,14 @@ class StandIns:
     def _from_coarser(self, key: ChunkKey, levels: int) -> ChunkPicture | None:
         lod, cx, cy = key
         for level in range(1, min(levels, MAX_LOD - lod) + 1):
-            coarse = self._cache.seen((lod + level, cx >> level, cy >> level))
-            if coarse is not None and coarse.rank >= Rank.HALVED:
-                return self._enlarged(coarse, key, level)
+            coarse = (lod + level, cx >> level, cy >> level)
+            if self._is_good(coarse):
+                return self._cut(key, level)
         return None
+
+    def _is_good(self, key: ChunkKey) -> bool:
+        picture = self._cache.seen(key)
+        return picture is not None and picture.rank >= Rank.HALVED
 
     def _sketched(self, source: WorldSource, key: ChunkKey, levels: int) -> ChunkPicture:
         lod, cx, cy = key
@@ -101,48 +103,22 @@ class StandIns:
         finally:
             self._spent += time.perf_counter() - begun
         self.made += 1
-        picture = self._cache.put(
-            coarse, ChunkPicture(self._cache.pool.holding(pixels), own_rank(coarse, True))
-        )
-        return self._enlarged(picture, key, level)
+        own = ChunkPicture(self._cache.pool.holding(pixels), own_rank(coarse, True))
+        self._cache.put(coarse, own)
+        return self._cut(key, level)
 
     def _sea(self) -> ChunkPicture:
         surface = self._cache.pool.take()
         surface.fill(_DEEP_SEA)
         return ChunkPicture(surface, Rank.STAND_IN)
 
-    def _enlarged(self, coarse: ChunkPicture, key: ChunkKey, level: int) -> ChunkPicture:
-        """Return the part of a chunk ``level`` coarser that covers a chunk, in its size."""
-        count = 1 << min(level, _PATCH_LEVELS)
-        patch = self._patch(coarse, key, level, count)
+    def _cut(self, key: ChunkKey, level: int) -> ChunkPicture:
+        """Return the part of coarser chunks that covers a chunk, in its size."""
+        patch = self._patches.get(key, level)
         surface = self._cache.pool.take()
-        left, top = key[1] % count * CHUNK_SIZE, key[2] % count * CHUNK_SIZE
+        left, top = key[1] % PATCH * CHUNK_SIZE, key[2] % PATCH * CHUNK_SIZE
         surface.blit(patch, (0, 0), (left, top, CHUNK_SIZE, CHUNK_SIZE))
         return ChunkPicture(surface, Rank.STAND_IN)
-
-    def _patch(self, coarse: ChunkPicture, key: ChunkKey, level: int, count: int) -> pygame.Surface:
-        """Return a part of a chunk as large as ``count`` by ``count`` finer ones.
-
-        Enlarged at once and kept for a while: a scaling costs less than it takes to get the
-        interpreter back from another thread after it.
-        """
-        lod, cx, cy = key
-        name = (lod, cx // count, cy // count, coarse.rank)
-        patch = self._patches.get(name)
-        if patch is not None:
-            self._patches.move_to_end(name)
-            return patch
-        side = CHUNK_SIZE * count >> level
-        left = (cx & ((1 << level) - 1)) // count * side
-        top = (cy & ((1 << level) - 1)) // count * side
-        # One sample more than needed, so that the slope runs on to the neighbour's first sample.
-        width, height = min(side + 1, CHUNK_SIZE - left), min(side + 1, CHUNK_SIZE - top)
-        part = coarse.surface.subsurface((left, top, width, height))
-        patch = pygame.transform.smoothscale(part, (CHUNK_SIZE * count, CHUNK_SIZE * count))
-        self._patches[name] = patch
-        if len(self._patches) > _MOST_PATCHES:
-            self._patches.popitem(last=False)
-        return patch
 
 
 def own_rank(key: ChunkKey, sketch: bool) -> Rank:

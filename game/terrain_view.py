@@ -32,8 +32,8 @@ from game.wishes import Knowledge, Wisher
 UPLOAD_BUDGET = 0.002
 STAND_IN_BUDGET = 0.008
 
-_LEAST_CACHE_BYTES = 112 << 20
-_SCREENS_KEPT = 4
+_LEAST_CACHE_BYTES = 80 << 20
+_SCREENS_KEPT = 3
 
 
 @dataclass

@@ -275,3 +275,24 @@ def test_zooming_out_uses_the_finer_chunks() -> None:
 
 def test_positions_are_in_units_of_a_cell() -> None:
     assert Camera.at_cell(1, 0).x == CELL
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 5, 6])
+def test_a_stand_in_is_the_right_part_of_a_coarser_chunk(level: int) -> None:
+    world = FakeWorld()
+    world.gate.clear()
+    terrain = make_view(world)
+    for cx in range(-2, 2):
+        pixels = world.pixels(cx, 0, level, sketch=True)
+        surface = terrain.cache.pool.holding(pixels)
+        terrain.cache.put((level, cx, 0), chunk_cache.ChunkPicture(surface, Rank.SKETCH))
+    before = world.main_thread_sketches
+    for cx in (-2 << level, -2, -1, 0, 1, (2 << level) - 1):
+        found = terrain._stand_ins._cut((0, cx, 1), level).surface
+        for x, y in ((0, 0), (40, 20), (62, 62)):
+            column, row = (64 * cx + x) >> level, (64 + y) >> level
+            around = (sample_pixels(column - 1, row - 1, 4, 4, level) >> 16).astype(int)
+            red = found.get_at((x, y)).r
+            assert around.min() - 1 <= red <= around.max() + 1, (cx, x, y)
+    assert world.main_thread_sketches == before
+    world.gate.set()
