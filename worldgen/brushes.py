@@ -226,7 +226,7 @@ def ground_colour(  # type: ignore[no-untyped-def]
         beach = sand_colour(x, y, warmth, shore, noise, grain, pigments, look)
         colour = blend(colour, beach, sand)
         # Loose sand has no small sharp humps.
-        light *= 1.0 - 0.5 * sand * look.close
+        light *= 1.0 - 0.8 * sand * look.close
     rough = height + 0.012 * noise + 0.006 * grain
     rock = max(0.92 * rise(rough, look.mountain - 0.03, look.mountain + 0.02), 0.85 * steep)
     if rock > 0.0:
