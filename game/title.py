@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pygame
 
-from game.lettering import SOFT, WHITE, Lettering, text_size
+from game.lettering import WHITE, Lettering, text_size
 from game.opening import Opened, Opening
 from game.screens import Host, Screen
 
 PICTURE = Path(__file__).parent / "title.jpg"
 _SEA_TOP, _SEA_BOTTOM = (26, 86, 150), (9, 30, 70)
 _BAR, _BAR_BACK = (255, 214, 120), (12, 28, 52)
+_SHADOW = (6, 18, 40)
 _WAVE_SECONDS = 1 / 20
 
 
@@ -72,7 +73,7 @@ class TitleScreen:
         name = "Endless Isles"
         x = (target.width - large.width(name)) // 2
         y = target.height // 3 - large.line_height // 2
-        large.draw(target, name, (x + 2, y + 3), (6, 18, 40))
+        large.draw(target, name, (x + 2, y + 3), _SHADOW)
         large.draw(target, name, (x, y), WHITE)
         self._draw_bar(target, small)
         self._moved = False
@@ -92,7 +93,8 @@ class TitleScreen:
         pygame.draw.circle(target, WHITE, (glint + height // 2, top + height // 2), height // 2)
         stage = self._opening.stage or "Setting sail"
         x = (target.width - letters.width(stage)) // 2
-        letters.draw(target, stage, (x, top + 2 * height), SOFT)
+        letters.draw(target, stage, (x + 1, top + 2 * height + 1), _SHADOW)
+        letters.draw(target, stage, (x, top + 2 * height), WHITE)
 
     def _picture(self, size: tuple[int, int]) -> pygame.Surface:
         if self._backdrop is None or self._backdrop.size != size:
