@@ -29,11 +29,17 @@ from worldgen.sites import (
 
 REACH = 1.9
 """No site farther than this from a place, in spacings, bears on the mask there: even the widest
-border between it and the place's own site is more than ``_BORDER`` away.
+border between it and the place's own site is more than ``_MOAT + _BORDER`` away.
+"""
+
+_MOAT = 0.0216
+"""Distance from a domain's border, in spacings, over which the mask is 0 where straits are wide.
+
+Where they are narrowest it is 3 cells at the least spacing: a cell beside a border is never land.
 """
 
 _BORDER = 0.24
-"""Distance from a domain's border, in spacings, over which the mask rises at most."""
+"""Distance from the moat, in spacings, over which the mask rises at most."""
 
 _NARROWEST = 3.6
 """How many times more steeply the mask rises along the narrowest straits."""
@@ -41,7 +47,7 @@ _NARROWEST = 3.6
 _RAGGED = 0.9
 """How unevenly the mask rises along a border: up to 1.6 times this more steeply, never less."""
 
-_FAR_BEHIND = 2.0 * _BORDER * (FARTHEST + REACH) + 0.001
+_FAR_BEHIND = 2.0 * (_MOAT + _BORDER) * (FARTHEST + REACH) + 0.001
 """A site that is farther than the winner by this, in power, has its border too far away."""
 
 _SLACK = 1e-9
@@ -145,14 +151,16 @@ def _find_rivals(sites, near, codes, count, box, owners, rivals, inverses):  # t
             dx, dy = near[own, 0] - near[other, 0], near[own, 1] - near[other, 1]
             apart = dx * dx + dy * dy
             # Even the widest strait between the two is too far away: no need to ask how wide it is.
-            if least > 0.0 and least * least > apart * (4.01 * _BORDER * _BORDER):
+            if least > 0.0 and least * least > apart * (
+                4.01 * (_MOAT + _BORDER) * (_MOAT + _BORDER)
+            ):
                 continue
             first, second = codes[own], codes[other]
             steepness = _steepness(
                 sites[first // 4096, first % 4096], sites[second // 4096, second % 4096]
             )
             inverse = 0.5 * steepness / np.sqrt(apart + 1e-12)
-            if least * inverse < _BORDER + _SLACK:
+            if least * inverse < _MOAT + _BORDER + _SLACK:
                 rivalry += 1
                 rivals[found, rivalry] = other
                 inverses[found, rivalry] = inverse
@@ -231,7 +239,7 @@ def _mark_needed(found, owners, rivals, nearby, needed):  # type: ignore[no-unty
 def _fill_rise(scratch, count, turn, own, rivals, inverses):  # type: ignore[no-untyped-def]
     """Fill in the distances from the border of one owner's domain: negative beyond it."""
     for c in range(count):
-        scratch[_RISE, c] = _BORDER
+        scratch[_RISE, c] = _MOAT + _BORDER
     mine = _POWERS + own
     for k in range(1, rivals[turn, 0] + 1):
         other, inverse = _POWERS + rivals[turn, k], inverses[turn, k]
@@ -309,7 +317,8 @@ def _fill_batch(  # type: ignore[no-untyped-def]
             continue
         _fill_outside(scratch, count, site, box, near, own, margin)
         for c in range(count):
-            rise = min(scratch[_RISE, c] * scratch[_RAGGEDNESS, c], _BORDER) / _BORDER
+            away = max(scratch[_RISE, c] - _MOAT, 0.0) * scratch[_RAGGEDNESS, c]
+            rise = min(away, _BORDER) / _BORDER
             land = (1.0 - scratch[_OUTSIDE, c]) * (rise * (2.0 - rise))
             scratch[_LAND, c] = land if claims[c] == code else scratch[_LAND, c]
 
