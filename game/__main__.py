@@ -52,7 +52,8 @@ def _leave_at_once(code: int) -> None:
         os._exit(code)
 
 
-_THREADS = ("opening", *(f"loader {number}" for number in range(16)))
+_MAKERS = ("preview", "thumbnails", "lab")
+_THREADS = ("opening", *_MAKERS, *(f"loader {number}" for number in range(16)))
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -30,6 +30,8 @@ class Pilot:
         self.camera = camera
         self.controls = controls
         self.smooth = smooth
+        self.speed = 1.0
+        """How many times as fast as usual the keys move."""
         self.velocity = (0.0, 0.0)
         """Pixels a second, as the last step moved."""
         self.cursor: tuple[int, int] | None = None
@@ -104,7 +106,7 @@ class Pilot:
         self._repeat_zoom(seconds, size)
         self._glide(seconds)
         x, y = self.controls.direction()
-        speed = FAST_SPEED if self.controls.holds(Action.FASTER) else SPEED
+        speed = self.speed * (FAST_SPEED if self.controls.holds(Action.FASTER) else SPEED)
         self.drift((x * speed, y * speed), seconds)
         return (x, y) != (0.0, 0.0)
 

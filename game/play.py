@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from pathlib import Path
+from dataclasses import replace
 
 import pygame
 
@@ -12,20 +12,21 @@ from game.autopilot import Autopilot
 from game.camera import CELL, Camera, View, level_of_detail
 from game.compass import Compass
 from game.controls import Action, Controls
-from game.help import HelpScreen
 from game.hud import Hud, Pointer, Status
 from game.loader import Answer, Loader
 from game.logbook import Logbook
-from game.menu import Item, MenuScreen
+from game.menus.menus import Menus
 from game.opening import Opened
+from game.pad_events import PAD_PRESSED
 from game.pilot import Pilot
 from game.readout import Readout
 from game.screens import Host
 from game.session import Session, Target
-from game.shelf import Shelf
+from game.settings import Settings
 from game.status import pointer_to, units_to_pixels
 from game.terrain_view import TerrainView
 from game.world_change import WorldChange
+from game.world_source import GeneratedWorld
 from worldgen.parameters import ParameterError
 
 _OCTAVES = {
@@ -68,7 +69,10 @@ class PlayScreen:
         self._change = WorldChange()
         self._homeward: Answer[tuple[int, int]] | None = None
         self._logbook = Logbook(host, self.loader, keeps_voyage)
-        self._shelf = Shelf(host, self, lambda: self.session, self._saved, self._open_file)
+        self._smooth = smooth
+        self._menus = Menus(host, self)
+        self._settings: Settings | None = None
+        self._apply_settings()
         self._drawn: object = None
         self._commands = self._make_commands()
         if self.session.notice:
@@ -92,6 +96,10 @@ class PlayScreen:
                 self._begin(action, bool(getattr(event, "mod", 0) & pygame.KMOD_SHIFT))
         elif event.type == pygame.KEYUP:
             self.controls.release(event)
+        elif event.type == PAD_PRESSED:
+            action = self._host.settings_file.settings.bindings.buttons.get(event.button)
+            if action is not None:
+                self._begin(action, shift=False)
         elif event.type == pygame.WINDOWFOCUSLOST:
             self.pilot.let_go()
         elif self.pilot.handle_mouse(event, self._host.size):
@@ -100,6 +108,7 @@ class PlayScreen:
     def update(self, seconds: float, active: bool) -> None:
         """Move the camera, take finished chunks, and wish for new ones."""
         now = time.monotonic()
+        self._apply_settings()
         self._take_world()
         if active:
             self._move(seconds)
@@ -159,6 +168,11 @@ class PlayScreen:
 
     def _move(self, seconds: float) -> None:
         self._take_homeward()
+        pads, bindings = self._host.gamepads, self._host.settings_file.settings.bindings
+        self.controls.lean = pads.direction()
+        self.controls.held_on_pad = frozenset(
+            bindings.buttons[button] for button in pads.held if button in bindings.buttons
+        )
         if self.pilot.step(seconds, self._host.size):
             self.autopilot.stop()
         if self.fly != (0.0, 0.0):
@@ -199,10 +213,13 @@ class PlayScreen:
             Action.ISLANDS: self._switch_islands,
             Action.NEXT_ISLAND: self._fly_to_next,
             Action.TOUR: lambda: self.autopilot.tour(self.pilot.camera),
-            Action.HELP: self._show_help,
-            Action.BACK: self._pause,
-            Action.SAVE: self._shelf.save,
-            Action.LOAD: self._shelf.load,
+            Action.HELP: self._menus.help,
+            Action.BACK: self._menus.pause,
+            Action.SAVE: self._menus.save,
+            Action.LOAD: self._menus.load,
+            Action.GO_TO: self._menus.go_to,
+            Action.BOOKMARKS: self._menus.bookmarks,
+            Action.SHARE: self._menus.share,
             Action.DETAILS: self.readout.switch_details,
         }
 
@@ -217,19 +234,6 @@ class PlayScreen:
     def _fly_to_next(self) -> None:
         self.autopilot.touring = False
         self.autopilot.next_island(self.pilot.camera)
-
-    def _show_help(self) -> None:
-        self._host.push(HelpScreen(self._host, self.controls))
-
-    def _pause(self) -> None:
-        items = [
-            Item("Go on", self._host.pop),
-            Item("Help", self._show_help),
-            Item("Save the world", self._shelf.save),
-            Item("Load a world", self._shelf.load),
-            Item("Quit", self._host.quit),
-        ]
-        self._host.push(MenuScreen(self._host, "Paused", items))
 
     # Other worlds
 
@@ -253,13 +257,15 @@ class PlayScreen:
             self._host.notify(self._change.error, warning=True)
             self._change.error = None
         if opened is not None:
-            self._enter(opened)
+            self.enter(opened)
 
-    def _enter(self, opened: Opened) -> None:
+    def enter(self, opened: Opened) -> None:
+        """Go on in another world."""
         self._logbook.keep(self.session, self.pilot.camera)
         self.session = opened.session
         self.loader.change(self.session.source)
         self.terrain.restart()
+        self._use_palette(self._host.settings_file.settings.palette)
         self.compass.forget()
         self.autopilot.forget()
         self._homeward = None
@@ -268,11 +274,38 @@ class PlayScreen:
         if self.session.notice:
             self._host.notify(self.session.notice, warning=True)
 
-    # Saving and loading
+    # What the menus ask
 
-    def _saved(self, session: Session) -> None:
+    @property
+    def camera(self) -> Camera:
+        """Where the player looks."""
+        return self.pilot.camera
+
+    def travel(self, camera: Camera) -> None:
+        """Look at another place at once."""
+        self.autopilot.stop()
+        self.pilot.place(camera)
+
+    def take_session(self, session: Session) -> None:
+        """Go on with the same world, saved or with other bookmarks."""
         self.session = session
         self._logbook.keep(session, self.pilot.camera)
 
-    def _open_file(self, path: Path) -> None:
-        self._change.ask_file(path, self.session.saves)
+    def _apply_settings(self) -> None:
+        """Let settings that have changed have their effect."""
+        settings = self._host.settings_file.settings
+        if settings is self._settings:
+            return
+        if self._settings is None or settings.bindings != self._settings.bindings:
+            self.controls.rebind(settings.bindings.keys)
+        self._settings = settings
+        self.pilot.speed = settings.speed
+        self.pilot.smooth = self.terrain.soft = self._smooth and not settings.less_motion
+        self._use_palette(settings.palette)
+
+    def _use_palette(self, palette: str) -> None:
+        if palette != self.session.source.palette:
+            source = GeneratedWorld(self.session.source.world, palette)
+            self.session = replace(self.session, source=source)
+            self.loader.change(source)
+            self.terrain.restart()

@@ -36,7 +36,7 @@ _BUTTON_EVENTS = (
 )
 
 
-class _Theme(UIAppearanceTheme):  # type: ignore[misc]
+class _Theme(UIAppearanceTheme):
     """The library's theme, with fonts that know every script."""
 
     def __init__(self, loader: Any, text: InterfaceFont, title: InterfaceFont) -> None:
@@ -44,12 +44,15 @@ class _Theme(UIAppearanceTheme):  # type: ignore[misc]
         self._text = text
         self._title = title
 
-    def get_font(self, combined_element_ids: list[str]) -> InterfaceFont:
+    # It has all that the library asks of a font, without being one of its own.
+    def get_font(  # type: ignore[override]
+        self, combined_element_ids: list[str]
+    ) -> InterfaceFont:
         large = any(name.endswith("#title") for name in combined_element_ids)
         return self._title if large else self._text
 
 
-class _Manager(pygame_gui.UIManager):  # type: ignore[misc]
+class _Manager(pygame_gui.UIManager):
     """The library's manager, with the mouse where the events say it is."""
 
     def __init__(
@@ -82,7 +85,7 @@ class Widgets:
     @property
     def mouse(self) -> tuple[int, int]:
         """Where the mouse was last."""
-        return self._manager.mouse  # type: ignore[no-any-return]
+        return self._manager.mouse
 
     @mouse.setter
     def mouse(self, mouse: tuple[int, int]) -> None:
@@ -105,8 +108,9 @@ class Widgets:
 
     def slider(self, place: pygame.Rect, steps: int, value: int, area: Any | None) -> Any:
         """Make a slider from 0 to ``steps``."""
-        element = UIHorizontalSlider(
-            place, float(value), (0.0, float(max(1, steps))), self._manager, container=area
+        bounds = 0.0, float(max(1, steps))
+        element: Any = UIHorizontalSlider(
+            place, float(value), bounds, self._manager, container=area
         )
         for event in _BUTTON_EVENTS:
             element.sliding_button.bind(event, _do_nothing)
@@ -145,7 +149,7 @@ class Widgets:
     def close(self) -> None:
         """Let go of the keyboard and of all elements."""
         self._manager.set_focus_set(None)
-        self._manager.clear_and_reset()
+        self._manager.clear_and_reset()  # type: ignore[no-untyped-call]
 
 
 def _identity(kind: str, side: str) -> ObjectID:

@@ -71,7 +71,7 @@ class GeneratedWorld:
 
     def __init__(self, world: worldgen.World, palette: str = "natural") -> None:
         self.world = world
-        self._palette = palette
+        self.palette = palette
 
     @property
     def spacing(self) -> int:
@@ -79,7 +79,7 @@ class GeneratedWorld:
 
     def pixels(self, cx: int, cy: int, lod: int, sketch: bool) -> bytes:
         chunk = self.world.chunk(cx, cy, lod, sketch=sketch)
-        return packed(worldgen.paint(chunk, self._palette))
+        return packed(worldgen.paint(chunk, self.palette))
 
     def missing_plans(self, cx: int, cy: int, lod: int) -> tuple[PlanKey, ...]:
         return self.world.missing_plans(cx, cy, lod)

@@ -75,9 +75,21 @@ class Control:
             self.element.disable()
 
     @property
+    def shown(self) -> bool:
+        """Whether it can be seen."""
+        return bool(self.element.visible)
+
+    @shown.setter
+    def shown(self, shown: bool) -> None:
+        if shown and not self.shown:
+            self.element.show()
+        elif not shown and self.shown:
+            self.element.hide()
+
+    @property
     def can_focus(self) -> bool:
         """Whether the focus may rest here."""
-        return self.enabled and bool(self.element.visible)
+        return self.enabled and self.shown
 
     def press(self) -> None:
         """Do what a click does."""
@@ -198,9 +210,14 @@ class Slider(Control):
                 self._take(self._known)
         return True
 
+    @property
+    def knob(self) -> pygame.Rect:
+        """Where the knob is."""
+        return pygame.Rect(self.element.sliding_button.rect)
+
     def jump(self, x: int) -> None:
         """Bring the knob under the mouse, if it is not there already."""
-        knob = self.element.sliding_button.rect
+        knob = self.knob
         if self.enabled and not knob.left <= x < knob.right:
             room = max(1, self.place.width - knob.width)
             share = (x - self.place.left - knob.width / 2) / room
@@ -301,5 +318,5 @@ class Canvas:
         if picture.size != self.place.size:
             scale = min(self.place.width / picture.width, self.place.height / picture.height)
             size = max(1, int(picture.width * scale)), max(1, int(picture.height * scale))
-            picture = pygame.transform.scale(picture, size)
+            picture = pygame.transform.smoothscale(picture, size)
         target.blit(picture, picture.get_rect(center=self.place.center))

@@ -240,12 +240,17 @@ class Desk:
         elif event.type == PAD_PRESSED:
             return self._press_pad(event.button)
         elif event.type == pygame.WINDOWFOCUSLOST:
-            self._held = None
+            self.release_keys()
         elif event.type == pygame.MOUSEMOTION:
             self._widgets.mouse = event.pos
         elif event.type == pygame.MOUSEBUTTONDOWN:
             self._point(event)
         return self._widgets.handle(event)
+
+    def release_keys(self) -> None:
+        """Take all keys for released."""
+        self._held = None
+        self._enter_down = False
 
     def update(self, seconds: float) -> None:
         """Let time pass, and tell the owners of controls what has changed."""
@@ -261,6 +266,9 @@ class Desk:
     def draw(self, target: pygame.Surface) -> None:
         """Draw all controls, and a frame around the one with the focus."""
         self._widgets.draw(target)
+        for control in self.controls:
+            if isinstance(control, Slider):
+                self._draw_filled(target, control)
         for canvas in self._canvases:
             canvas.draw(target)
         if self._focused is not None and self._focused.can_focus:
@@ -275,6 +283,17 @@ class Desk:
         self._widgets.close()
         self.controls.clear()
         self._canvases.clear()
+
+    def _draw_filled(self, target: pygame.Surface, slider: Slider) -> None:
+        """Fill the part of a slider that lies before its knob."""
+        height = max(3, self.text_size // 3)
+        filled = slider.place.inflate(-self.text_size, 0)
+        filled.top, filled.height = filled.centery - height // 2, height
+        filled.width = slider.knob.left - filled.left
+        if slider.area is not None:
+            filled = filled.clip(slider.area.place)
+        if filled.width > 0 and filled.height > 0:
+            pygame.draw.rect(target, self.look.accent, filled, border_radius=height // 2)
 
     def _draw_focus(self, target: pygame.Surface, control: Control) -> None:
         width = max(2, self.text_size // 8)

@@ -51,9 +51,9 @@ class Column:
         """Leave some room."""
         self._top += self.gap if height is None else height
 
-    def bottom_row(self) -> pygame.Rect:
+    def bottom_row(self, height: int | None = None) -> pygame.Rect:
         """Take the last row, which shortens the column."""
-        height = self.row_height
+        height = self.row_height if height is None else height
         place = pygame.Rect(self.place.left, self.place.bottom - height, self.place.width, height)
         self.place.height = max(1, self.place.height - height - self.gap)
         return place

@@ -11,8 +11,8 @@ import pytest
 
 import worldgen
 from game.camera import Camera
-from game.help import HelpScreen
-from game.menu import MenuScreen
+from game.menus.help_page import HelpPage
+from game.menus.list_page import ListPage
 from game.voyage import read_voyage
 from tests.game.driver import Driver, post
 from worldgen.saved_worlds import list_worlds
@@ -126,7 +126,7 @@ def test_saving_asks_for_a_name_and_never_writes_over_another(
     driver.press(pygame.K_F5)
     driver.type("日本")
     driver.press(pygame.K_RETURN)
-    assert isinstance(driver.top, MenuScreen)
+    assert isinstance(driver.top, ListPage)
     driver.press(pygame.K_RETURN)
     driver.press(pygame.K_ESCAPE)
     assert path.read_bytes() == before
@@ -187,7 +187,7 @@ def test_pausing_stops_the_flight_and_lets_go_of_keys(driver: Driver) -> None:
     driver.down(pygame.K_d)
     driver.frames(5)
     driver.press(pygame.K_ESCAPE)
-    assert isinstance(driver.top, MenuScreen)
+    assert isinstance(driver.top, ListPage)
     at = driver.play.pilot.camera
     driver.frames(20)
     assert driver.play.pilot.camera == at
@@ -199,9 +199,9 @@ def test_pausing_stops_the_flight_and_lets_go_of_keys(driver: Driver) -> None:
 
 def test_help_opens_and_closes(driver: Driver) -> None:
     driver.press(pygame.K_h)
-    assert isinstance(driver.top, HelpScreen)
+    assert isinstance(driver.top, HelpPage)
     driver.press(pygame.K_h)
-    assert not isinstance(driver.top, HelpScreen)
+    assert not isinstance(driver.top, HelpPage)
 
 
 def test_losing_the_window_lets_go_of_keys(driver: Driver) -> None:

@@ -1,0 +1,1 @@
+"""The lab: how noise becomes islands, live, with the same code that makes the worlds."""

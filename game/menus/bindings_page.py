@@ -1,0 +1,143 @@
+"""Giving keys and buttons other meanings; a key that has one already is asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.bindings import FIXED_BUTTONS, FIXED_KEYS, BindingError, Bindings
+from game.controls import Action, Controls, scancode_of
+from game.interface.desk import Desk
+from game.interface.layout import Column, split
+from game.menus.list_page import question
+from game.menus.page import Page
+from game.pad_events import PAD_PRESSED, PadButton
+from game.screens import Host
+
+_FIXED = {*FIXED_KEYS.values(), *FIXED_BUTTONS.values()}
+
+
+class BindingsPage(Page):
+    """Every action with its keys and its buttons of a gamepad."""
+
+    covers = False
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self._waiting: tuple[Action, bool] | None = None
+        """The action that waits for a key, or for a button of a gamepad."""
+
+    @property
+    def bindings(self) -> Bindings:
+        """The bindings as they are."""
+        return self._host.settings_file.settings.bindings
+
+    @property
+    def waits(self) -> bool:
+        """Whether the next key or button becomes a binding."""
+        return self._waiting is not None
+
+    def build(self, desk: Desk) -> None:
+        """Lay out the table."""
+        column = self.middle(56, 42)
+        buttons = split(column.bottom_row(), 1, 1, gap=column.gap)
+        desk.label(column.row(2 * self.text_size), "Keys and buttons", "title")
+        note = "Choose a key or button, then press the new one. Esc leaves it as it was."
+        if self.bindings.unbound():
+            note = f"No key means: {', '.join(each.value for each in self.bindings.unbound())}"
+        desk.label(column.line(), note, "warning" if self.bindings.unbound() else "soft")
+        column.skip()
+        area = desk.area(column.left_over)
+        rows = Column(area.inner, self.text_size)
+        controls = Controls(self.bindings.keys)
+        for action in Action:
+            if action in _FIXED:
+                continue
+            name, keys, pads = split(rows.row(), 4, 3, 3, gap=rows.gap)
+            desk.label(name, action.value.split(";")[0], area=area)
+            texts = (
+                ", ".join(controls.keys_of(action)) or "—",
+                ", ".join(each.value for each in self.bindings.buttons_of(action)) or "—",
+            )
+            for place, text, on_pad in zip((keys, pads), texts, (False, True), strict=True):
+                waits = self._waiting == (action, on_pad)
+                shown = "press it …" if waits else text
+                desk.button(
+                    place, shown, self._asker(action, on_pad), "chosen" if waits else "", "", area
+                )
+        area.set_height(rows.used)
+        desk.button(buttons[0], "The usual keys", self._reset)
+        desk.button(buttons[1], "Back", self.go_back, "go")
+
+    def take_event(self, event: pygame.event.Event) -> bool:
+        """Take the key or button that is waited for."""
+        if self._waiting is None:
+            return False
+        action, on_pad = self._waiting
+        if event.type == pygame.KEYDOWN:
+            if event.key == pygame.K_ESCAPE or on_pad:
+                self._stop_waiting()
+            else:
+                self._bind_key(action, scancode_of(event))
+            return True
+        if event.type == PAD_PRESSED:
+            if on_pad:
+                self._bind_button(action, event.button)
+            else:
+                self._stop_waiting()
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._stop_waiting()
+        return False
+
+    def _asker(self, action: Action, on_pad: bool) -> Callable[[], None]:
+        def ask() -> None:
+            self._waiting = action, on_pad
+            self.rebuild()
+
+        return ask
+
+    def _stop_waiting(self) -> None:
+        self._waiting = None
+        self.rebuild()
+
+    def _bind_key(self, action: Action, scancode: int) -> None:
+        self._stop_waiting()
+        taken = self.bindings.keys.get(scancode)
+        name = Controls(self.bindings.keys).name_of(scancode)
+        self._bind(action, taken, name, lambda: self.bindings.with_key(action, scancode))
+
+    def _bind_button(self, action: Action, button: PadButton) -> None:
+        self._stop_waiting()
+        taken = self.bindings.buttons.get(button)
+        self._bind(action, taken, button.value, lambda: self.bindings.with_button(action, button))
+
+    def _bind(
+        self, action: Action, taken: Action | None, name: str, make: Callable[[], Bindings]
+    ) -> None:
+        try:
+            bindings = make()
+        except BindingError as error:
+            self._host.notify(f"{name}: {error}", warning=True)
+            return
+        if taken is None or taken is action:
+            self._use(bindings)
+            return
+        self._host.push(
+            question(
+                self._host,
+                f"{name} is taken",
+                f"It means “{taken.value}”, which would be left without it.",
+                "Leave it as it is",
+                f"Let it mean “{action.value}”",
+                lambda: self._use(bindings),
+            )
+        )
+
+    def _use(self, bindings: Bindings) -> None:
+        self._host.change_settings(bindings=bindings)
+        self.rebuild()
+
+    def _reset(self) -> None:
+        self._use(Bindings())

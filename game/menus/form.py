@@ -1,0 +1,71 @@
+"""Rows of a form: a name, a control, and what it stands at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.interface.control import Area, Choice, Slider
+from game.interface.desk import Desk
+from game.interface.layout import Column, split
+from game.menus.scale import Scale
+
+_SHARES = (5.0, 5.0, 2.0)
+
+
+class Form:
+    """Fills a column, or an area that can be scrolled, row by row."""
+
+    def __init__(self, desk: Desk, place: pygame.Rect, scrolls: bool = True) -> None:
+        self._desk = desk
+        self.area: Area | None = desk.area(place) if scrolls else None
+        inner = self.area.inner if self.area else place
+        self.column = Column(inner, desk.text_size)
+
+    def finish(self) -> None:
+        """Say that all rows are there."""
+        if self.area is not None:
+            self.area.set_height(self.column.used)
+
+    def heading(self, text: str) -> None:
+        """Add a line that says what follows."""
+        if self.column.used:
+            self.column.skip()
+        self._desk.label(self.column.row(), text, "soft", area=self.area)
+
+    def paragraph(self, text: str) -> None:
+        """Add lines of text."""
+        height = self._desk.paragraph(self.column.left_over, text, area=self.area)
+        self.column.skip(height + self.column.gap)
+
+    def slider(
+        self, name: str, scale: Scale, value: float, take: Callable[[float], None]
+    ) -> Slider:
+        """Add a slider."""
+        name_place, place, value_place = self._parts()
+        self._desk.label(name_place, name, area=self.area)
+        shown = self._desk.label(value_place, scale.shown(value), "soft", "right", self.area)
+
+        def moved(step: int) -> None:
+            number = scale.value(step)
+            shown.text = scale.shown(number)
+            take(number)
+
+        return self._desk.slider(place, scale.steps, scale.step(value), moved, self.area)
+
+    def choice(
+        self, name: str, words: Sequence[str], chosen: int, take: Callable[[int], None]
+    ) -> Choice:
+        """Add a choice between words."""
+        name_place, *rest = self._parts()
+        self._desk.label(name_place, name, area=self.area)
+        place = rest[0].unionall(rest[1:])
+        return self._desk.choice(place, words, chosen, take, self.area)
+
+    def switch(self, name: str, on: bool, take: Callable[[bool], None]) -> Choice:
+        """Add a choice between off and on."""
+        return self.choice(name, ("off", "on"), int(on), lambda number: take(bool(number)))
+
+    def _parts(self) -> list[pygame.Rect]:
+        return split(self.column.row(), *_SHARES, gap=self.column.gap)

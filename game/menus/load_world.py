@@ -1,0 +1,292 @@
+"""The saved worlds: pictures, and everything that can be done with one of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+
+from game import world_files
+from game.interface import clipboard
+from game.interface.control import Button, Canvas, Label
+from game.interface.desk import Desk
+from game.interface.font import InterfaceFont
+from game.interface.layout import Column, split
+from game.menus.departure import open_saved
+from game.menus.list_page import question
+from game.menus.page import Page
+from game.menus.player import Player
+from game.menus.row_list import RowList
+from game.menus.text_page import TextPage
+from game.menus.thumbnails import SHAPE, Thumbnails
+from game.screens import Host
+from game.share import Shared
+from game.world_files import Deleted
+from worldgen.save import SavedWorld, SaveError, list_worlds
+
+
+class LoadPage(Page):
+    """A list on the left; the world that is looked at, with its buttons, on the right."""
+
+    def __init__(self, host: Host, saves: Path, player: Player | None = None) -> None:
+        super().__init__(host)
+        self._saves = saves
+        self._player = player
+        self.worlds: list[SavedWorld] = []
+        self._chosen = 0
+        self._deleted: list[Deleted] = []
+        self._thumbnails = Thumbnails(host.settings_file.settings.palette)
+        self._list: RowList | None = None
+        self._picture: Canvas | None = None
+        self._words: list[Label] = []
+        self._font: InterfaceFont | None = None
+        self._line_width = 0
+        self._buttons: dict[str, Button] = {}
+        self._read()
+
+    @property
+    def chosen(self) -> SavedWorld | None:
+        """The world that is looked at."""
+        return self.worlds[self._chosen] if self._chosen < len(self.worlds) else None
+
+    def build(self, desk: Desk) -> None:
+        """Lay out list, picture, words and buttons."""
+        column = self.whole()
+        buttons = split(column.bottom_row(), 1, 1, gap=column.gap)
+        desk.label(column.row(2 * self.text_size), "Load a world", "title")
+        left, right = split(column.left_over, 6, 5, gap=self.text_size)
+        if not self.worlds:
+            desk.paragraph(left, f"No world is saved yet in {self._saves}")
+        rows = [(world.name, _date(world.path)) for world in self.worlds]
+        self._list = None
+        if self.worlds:
+            self._list = RowList(desk, left, rows, self._look_at, self._open_number, SHAPE)
+        self._build_details(desk, right)
+        undo = self._deleted[-1].name if self._deleted else ""
+        self._buttons["undo"] = desk.button(
+            buttons[0], f"Bring back {undo}" if undo else "Nothing to bring back", self._undo
+        )
+        self._buttons["undo"].enabled = bool(undo)
+        desk.button(buttons[1], "Back", self.go_back)
+        if self._list is not None:
+            self._list.choose(self._chosen)
+        self._show()
+
+    def take_event(self, event: pygame.event.Event) -> bool:
+        """Turn the list with the wheel; take Delete for the world that is looked at."""
+        if event.type == pygame.MOUSEWHEEL and self._list is not None:
+            self._list.scroll(-event.y)
+            return True
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE:
+            self._ask_to_delete()
+            return True
+        return False
+
+    def tick(self, seconds: float) -> None:
+        """Show the thumbnails that have come, and have those in sight made."""
+        if self._list is None:
+            return
+        seen = [self.worlds[number] for number in self._list.shown]
+        keys = [(world.file.seed, world.file.parameters) for world in seen if world.file]
+        self._thumbnails.want(keys)
+        if self._thumbnails.update():
+            self.touch()
+        for canvas, world in zip(self._list.canvases, seen, strict=False):
+            canvas.picture = self._thumbnail(world)
+        for canvas in self._list.canvases[len(seen) :]:
+            canvas.picture = None
+        if self._picture is not None:
+            self._picture.picture = self._thumbnail(self.chosen) if self.chosen else None
+
+    def close(self) -> None:
+        """Make no more thumbnails."""
+        self._thumbnails.close()
+        super().close()
+
+    # What is shown
+
+    def _build_details(self, desk: Desk, place: pygame.Rect) -> None:
+        column = Column(place, self.text_size)
+        rows: tuple[tuple[tuple[str, str, Callable[[], None], str], ...], ...] = (
+            (("open", "Open", self._open, "go"),),
+            (("rename", "Rename", self._ask_for_name, ""), ("copy", "Duplicate", self._copy, "")),
+            (("seed", "Copy seed", self._copy_seed, ""), ("share", "Share", self._share, "")),
+            (("delete", "Delete …", self._ask_to_delete, "danger"),),
+        )
+        places = [column.bottom_row() for _ in rows]
+        self._words = []
+        self._font, self._line_width = desk.font, place.width
+        words = column.bottom_row(4 * desk.font.height)
+        for number in range(4):
+            line = pygame.Rect(words.left, words.top, words.width, desk.font.height)
+            line.top += number * desk.font.height
+            self._words.append(desk.label(line, "", "soft"))
+        self._picture = desk.canvas(column.left_over)
+        for row, row_place in zip(rows, reversed(places), strict=True):
+            parts = split(row_place, *([1.0] * len(row)), gap=column.gap)
+            for (name, text, act, kind), part in zip(row, parts, strict=True):
+                self._buttons[name] = desk.button(part, text, act, kind)
+
+    def _look_at(self, number: int) -> None:
+        self._chosen = number
+        self._show()
+
+    def _show(self) -> None:
+        world = self.chosen
+        lines = self._lines(world)
+        for number, label in enumerate(self._words):
+            label.text = lines[number] if number < len(lines) else ""
+        for name in ("open", "rename", "copy", "seed", "share", "delete"):
+            self._buttons[name].enabled = world is not None and world.file is not None
+        self.touch()
+
+    def _lines(self, world: SavedWorld | None) -> list[str]:
+        """Return what there is to say about a world, cut into lines."""
+        assert self._font is not None
+        lines = []
+        for text in _words(world) if world else ():
+            lines.extend(self._font.wrapped(text, self._line_width))
+        return lines
+
+    def _thumbnail(self, world: SavedWorld | None) -> pygame.Surface | None:
+        file = world.file if world else None
+        return self._thumbnails.get((file.seed, file.parameters)) if file else None
+
+    def _read(self, look_at: Path | None = None) -> None:
+        try:
+            self.worlds = list_worlds(self._saves)
+        except SaveError as error:
+            self.worlds = []
+            self._host.notify(str(error), warning=True)
+        paths = [world.path for world in self.worlds]
+        if look_at in paths:
+            self._chosen = paths.index(look_at)
+        self._chosen = max(0, min(self._chosen, len(self.worlds) - 1))
+        self.rebuild()
+
+    # What can be done
+
+    def _open_number(self, number: int) -> None:
+        self._look_at(number)
+        self._open()
+
+    def _open(self) -> None:
+        world = self.chosen
+        if world is None:
+            return
+        if world.error is not None:
+            self._host.notify(world.error, warning=True)
+            return
+        open_saved(self._host, world.path, self._saves, self._player)
+
+    def _ask_for_name(self) -> None:
+        world = self.chosen
+        if world is not None and world.file is not None:
+            self._host.push(
+                TextPage(self._host, "Rename the world", world.name, self._rename, accept="Rename")
+            )
+
+    def _rename(self, name: str) -> str | None:
+        world = self.chosen
+        assert world is not None
+        name = name.strip()
+        try:
+            path = world_files.rename_world(self._saves, world.path, name)
+        except SaveError as error:
+            return str(error)
+        self._host.pop()
+        self._tell_player(world.path, path, name)
+        self._read(path)
+        return None
+
+    def _copy(self) -> None:
+        world = self.chosen
+        if world is not None and world.file is not None:
+            self._do(lambda: world_files.duplicate_world(self._saves, world.path))
+
+    def _ask_to_delete(self) -> None:
+        world = self.chosen
+        if world is None or world.file is None:
+            return
+        note = "It is only put aside: it can be brought back on this page."
+        title = f"Delete “{world.name}”?"
+        self._host.push(
+            question(self._host, title, note, "No, keep it", "Yes, delete it", self._delete)
+        )
+
+    def _delete(self) -> None:
+        world = self.chosen
+        assert world is not None
+        try:
+            self._deleted.append(world_files.delete_world(self._saves, world.path))
+        except SaveError as error:
+            self._host.notify(str(error), warning=True)
+        else:
+            self._tell_player(world.path, None, None)
+        self._read()
+
+    def _undo(self) -> None:
+        deleted = self._deleted[-1]
+        self._do(lambda: world_files.restore_world(deleted))
+        if deleted.files[0].exists():
+            self._deleted.pop()
+        self._read(deleted.files[0])
+
+    def _do(self, act: Callable[[], Path]) -> None:
+        try:
+            path = act()
+        except SaveError as error:
+            self._host.notify(str(error), warning=True)
+        else:
+            self._read(path)
+
+    def _copy_seed(self) -> None:
+        if self.chosen is not None and self.chosen.file is not None:
+            self._to_clipboard(str(self.chosen.file.seed), "The seed")
+
+    def _share(self) -> None:
+        if self.chosen is not None and self.chosen.file is not None:
+            file = self.chosen.file
+            text = Shared(file.seed, file.parameters, None).encode()
+            self._to_clipboard(text, "The share string")
+
+    def _to_clipboard(self, text: str, what: str) -> None:
+        copied = clipboard.copy(text)
+        self._host.notify(f"{what} is on the clipboard" if copied else text)
+
+    def _tell_player(self, before: Path, after: Path | None, name: str | None) -> None:
+        """Let the world that is being played have the name and file that it has now."""
+        player = self._player
+        if player is None or player.session.path is None:
+            return
+        if player.session.path.resolve() == before.resolve():
+            player.take_session(replace(player.session, path=after, name=name))
+
+
+def _words(world: SavedWorld) -> tuple[str, ...]:
+    if world.file is None:
+        problem = (world.error or "").removeprefix(f"{world.path}: ")
+        return "This file is damaged, and is left alone:", problem
+    parameters = world.file.parameters
+    kind = "islands" if parameters.island else "land without end"
+    octaves = f"{parameters.octaves} octave{'s' if parameters.octaves != 1 else ''}"
+    return (
+        f"Seed {world.file.seed}" if isinstance(world.file.seed, str) else _number(world.file.seed),
+        f"{octaves} of {parameters.noise} noise, {kind}",
+        world.file.notice or f"Saved {_date(world.path)}",
+    )
+
+
+def _number(seed: int) -> str:
+    # Python refuses to write out numbers of many thousand digits; nobody could read them either.
+    return f"Seed {seed}" if abs(seed) < 10**60 else "Seed: a very long number"
+
+
+def _date(path: Path) -> str:
+    try:
+        return time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
+    except OSError:
+        return ""

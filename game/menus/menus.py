@@ -1,0 +1,92 @@
+"""The menus of the game while a world is being played, one method for each way into them."""
+
+from __future__ import annotations
+
+from game.interface import clipboard
+from game.menus.bookmarks_page import BookmarksPage, go_to_page
+from game.menus.draft import Draft
+from game.menus.help_page import HelpPage
+from game.menus.list_page import Entry, ListPage
+from game.menus.load_world import LoadPage
+from game.menus.new_world import NewWorldPage
+from game.menus.player import Player
+from game.menus.saving import save, save_as
+from game.menus.settings_page import SettingsPage
+from game.screens import Host, Screen
+from game.share import Shared
+
+
+class Menus:
+    """Opens pages over the game."""
+
+    def __init__(self, host: Host, player: Player) -> None:
+        self._host = host
+        self._player = player
+
+    def pause(self) -> None:
+        """Show what can be done instead of playing."""
+        entries = (
+            Entry("Go on", self._host.pop, "go"),
+            Entry("Save", self.save),
+            Entry("Save under a name …", self.save_as),
+            Entry("Load a world", self.load),
+            Entry("New world", self.new_world),
+            Entry("Bookmarks", self.bookmarks),
+            Entry("Go to a place", self.go_to),
+            Entry("Copy share string", self.share),
+            Entry("Lab", self.lab),
+            Entry("Settings", self.settings),
+            Entry("Help", self.help),
+            Entry("Quit", self._host.quit),
+        )
+        self._push(ListPage(self._host, "Paused", entries))
+
+    def help(self) -> None:
+        """Show the keys."""
+        self._push(HelpPage(self._host, self._player.controls))
+
+    def settings(self) -> None:
+        """Show what can be set."""
+        self._push(SettingsPage(self._host))
+
+    def save(self) -> None:
+        """Save the world."""
+        save(self._host, self._player)
+
+    def save_as(self) -> None:
+        """Save the world under a name that is asked for."""
+        save_as(self._host, self._player)
+
+    def load(self) -> None:
+        """Show the saved worlds."""
+        self._push(LoadPage(self._host, self._player.session.saves, self._player))
+
+    def new_world(self) -> None:
+        """Begin a world from the parameters of this one."""
+        session = self._player.session
+        draft = Draft("", str(session.seed), session.parameters)
+        self._push(NewWorldPage(self._host, session.saves, draft, self._player))
+
+    def bookmarks(self) -> None:
+        """Show the places that are marked."""
+        self._push(BookmarksPage(self._host, self._player))
+
+    def go_to(self) -> None:
+        """Ask for a place to go to."""
+        self._push(go_to_page(self._host, self._player))
+
+    def share(self) -> None:
+        """Put world and place on the clipboard."""
+        session = self._player.session
+        text = Shared(session.seed, session.parameters, self._player.camera).encode()
+        copied = clipboard.copy(text)
+        self._host.notify("World and place are on the clipboard" if copied else text)
+
+    def lab(self) -> None:
+        """Show the lab."""
+        from game.lab.lab_menu import lab_menu
+
+        self._push(lab_menu(self._host))
+
+    def _push(self, page: Screen) -> None:
+        self._host.push(page)

@@ -1,0 +1,179 @@
+"""A page of controls that fills the window, or lies over what was there before."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.interface.desk import Desk
+from game.interface.layout import Column, inset
+from game.interface.theme import Look, look
+from game.lettering import text_size
+from game.pad_events import PAD_PRESSED, PadButton
+from game.screens import Host
+
+SMALLEST = (320, 180)
+"""Pages are laid out for at least this many pixels, however small the window is."""
+
+_TEXT_SHARE = 1.1
+_DIM = (96, 104, 118)
+_LIVELY_SECONDS = 0.4
+_BLINK_SECONDS = 0.2
+
+
+class Page:
+    """One page; those below fill in ``build``, and the rest only if they need to."""
+
+    covers = True
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._desk: Desk | None = None
+        self._built_for: object = None
+        self._focus = 0
+        self._lively = _LIVELY_SECONDS
+        self._blink = 0.0
+        self.panel: pygame.Rect | None = None
+        """The part that is drawn in the colour of a panel, for a page that covers not all."""
+
+    # What a page fills in
+
+    def build(self, desk: Desk) -> None:
+        """Lay the controls on a new desk."""
+
+    def tick(self, seconds: float) -> None:
+        """Let time pass while the page is on top."""
+
+    def take_event(self, event: pygame.event.Event) -> bool:
+        """Look at an event first; return whether that was all."""
+        return False
+
+    def draw_behind(self, target: pygame.Surface) -> None:
+        """Draw what lies behind the controls."""
+        if self.covers:
+            target.fill(self.look.page)
+            return
+        target.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)
+        if self.panel is not None:
+            radius = max(4, self.text_size // 2)
+            pygame.draw.rect(target, self.look.panel, self.panel, border_radius=radius)
+            pygame.draw.rect(target, self.look.border, self.panel, 1, border_radius=radius)
+
+    def go_back(self) -> None:
+        """Leave the page."""
+        self._host.pop()
+
+    # What a page may use
+
+    @property
+    def look(self) -> Look:
+        """The colours of menus."""
+        return look(self._host.settings_file.settings.high_contrast)
+
+    @property
+    def text_size(self) -> int:
+        """The size of text in this window."""
+        share = _TEXT_SHARE * self._host.settings_file.settings.ui_scale
+        return max(9, text_size(self.size[1], share))
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size that the page is laid out for."""
+        width, height = self._host.size
+        return max(SMALLEST[0], width), max(SMALLEST[1], height)
+
+    @property
+    def desk(self) -> Desk:
+        """The controls, laid out anew when the window has another size."""
+        if self._desk is None or self._built_for != self._conditions():
+            self._lay_out()
+        assert self._desk is not None
+        return self._desk
+
+    def rebuild(self) -> None:
+        """Lay out everything anew before it is drawn again; the focus stays where it is."""
+        self._built_for = None
+
+    def touch(self) -> None:
+        """Say that the page looks different now."""
+        self._lively = max(self._lively, _BLINK_SECONDS)
+
+    def whole(self) -> Column:
+        """Return a column that fills the window, but for a margin."""
+        return Column(inset(pygame.Rect((0, 0), self.size), self.text_size), self.text_size)
+
+    def middle(self, width: int, height: int) -> Column:
+        """Return a column in the middle, on a panel; measured in sizes of text."""
+        size = self.text_size
+        room = self.size[0] - 2 * size, self.size[1] - 2 * size
+        place = pygame.Rect(0, 0, min(width * size, room[0]), min(height * size, room[1]))
+        place.center = self.size[0] // 2, self.size[1] // 2
+        self.panel = place.inflate(size, size)
+        return Column(place, size)
+
+    # What the stack of screens asks
+
+    @property
+    def stale(self) -> bool:
+        """Whether drawing it again would look different."""
+        return self._lively > 0.0 or self._built_for != self._conditions()
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Take an event: the page first, then leaving it, then the controls."""
+        self._lively = _LIVELY_SECONDS
+        if self.take_event(event):
+            return
+        if _leaves(event):
+            self.go_back()
+        else:
+            self.desk.handle(event)
+
+    def update(self, seconds: float, active: bool) -> None:
+        """Let time pass; only the topmost page is alive."""
+        if not active:
+            if self._desk is not None:
+                # What goes up now goes up on another page.
+                self._desk.release_keys()
+            return
+        desk = self.desk
+        self._lively -= seconds
+        self._blink -= seconds
+        if desk.is_typing and self._blink <= 0.0:
+            self._blink = _BLINK_SECONDS
+            self.touch()
+        desk.update(seconds)
+        # Whatever was pressed may have closed the page.
+        if self._desk is desk:
+            self.tick(seconds)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw the page."""
+        desk = self.desk
+        self.draw_behind(target)
+        desk.draw(target)
+
+    def close(self) -> None:
+        """Let go of the controls."""
+        if self._desk is not None:
+            self._desk.close()
+            self._desk = None
+
+    def _conditions(self) -> object:
+        settings = self._host.settings_file.settings
+        return self.size, settings.ui_scale, settings.high_contrast
+
+    def _lay_out(self) -> None:
+        if self._desk is not None:
+            self._focus = self._desk.focus_place
+            self._desk.close()
+        self._built_for = self._conditions()
+        self._desk = Desk(self.size, self.look, self.text_size)
+        self.build(self._desk)
+        if self._desk.focused is None:
+            self._desk.focus_number(self._focus)
+        self._lively = _LIVELY_SECONDS
+
+
+def _leaves(event: pygame.event.Event) -> bool:
+    if event.type == PAD_PRESSED:
+        return event.button in (PadButton.EAST, PadButton.START)
+    return event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE

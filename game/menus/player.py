@@ -1,0 +1,31 @@
+"""What pages ask of the game that goes on behind them, and of worlds to go to."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from game.camera import Camera
+from game.controls import Controls
+from game.opening import Opened
+from game.screens import Screen
+from game.session import Session
+
+
+class Player(Screen, Protocol):
+    """The world that is being played, as pages see it."""
+
+    session: Session
+    controls: Controls
+
+    @property
+    def camera(self) -> Camera:
+        """Where the player looks."""
+
+    def enter(self, opened: Opened) -> None:
+        """Go on in another world."""
+
+    def travel(self, camera: Camera) -> None:
+        """Look at another place at once."""
+
+    def take_session(self, session: Session) -> None:
+        """Go on with the same world, saved or with other bookmarks."""

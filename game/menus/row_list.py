@@ -1,0 +1,125 @@
+"""A list of any length: only the rows that fit have controls, and they are used again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.interface.control import Button, Canvas, Label
+from game.interface.desk import Desk
+from game.interface.focus import Way
+from game.interface.layout import Column, split
+
+
+class RowList:
+    """Rows of a picture, a name and a remark; keys, wheel and gamepad go through all of them.
+
+    Args:
+        desk: where the controls are laid.
+        place: what the list fills.
+        rows: (name, remark) of every row.
+        choose: called with the number of the row that is looked at.
+        pick: called with the number of the row that is pressed.
+        picture_shape: width over height of the pictures, 0 for none.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        place: pygame.Rect,
+        rows: Sequence[tuple[str, str]],
+        choose: Callable[[int], None],
+        pick: Callable[[int], None],
+        picture_shape: float = 0.0,
+    ) -> None:
+        self._desk = desk
+        self._rows = list(rows)
+        self._choose = choose
+        self._pick = pick
+        self.place = place
+        self.first = 0
+        self.chosen = 0
+        self._buttons: list[Button] = []
+        self._remarks: list[Label] = []
+        self.canvases: list[Canvas] = []
+        """The pictures of the rows that are shown, from ``first`` on."""
+        self._build(picture_shape)
+        self.show()
+
+    @property
+    def shown(self) -> range:
+        """The numbers of the rows that are shown."""
+        return range(self.first, min(len(self._rows), self.first + len(self._buttons)))
+
+    def choose(self, number: int, focus: bool = True) -> None:
+        """Look at a row, and bring it into sight."""
+        if not self._rows:
+            return
+        self.chosen = max(0, min(len(self._rows) - 1, number))
+        last = len(self._buttons) - 1
+        self.first = max(self.chosen - last, min(self.first, self.chosen))
+        self.show()
+        if focus and self._buttons:
+            self._desk.focus(self._buttons[self.chosen - self.first])
+        self._choose(self.chosen)
+
+    def scroll(self, steps: int) -> None:
+        """Show other rows, without looking at another one."""
+        most = max(0, len(self._rows) - len(self._buttons))
+        self.first = max(0, min(most, self.first + steps))
+        self.show()
+
+    def show(self) -> None:
+        """Write the rows that are to be seen."""
+        for offset, button in enumerate(self._buttons):
+            number = self.first + offset
+            exists = number < len(self._rows)
+            name, remark = self._rows[number] if exists else ("", "")
+            button.text = name
+            button.shown = exists
+            button.chosen = exists and number == self.chosen
+            self._remarks[offset].text = remark
+
+    def _build(self, picture_shape: float) -> None:
+        size = self._desk.text_size
+        high = size * 3 if picture_shape else size * 9 // 5
+        column = Column(self.place, size)
+        while column.left_over.height >= high or not self._buttons:
+            row = column.row(high)
+            if picture_shape:
+                width = int(high * picture_shape)
+                picture = pygame.Rect(row.left, row.top, width, high)
+                self.canvases.append(self._desk.canvas(picture))
+                row = pygame.Rect(
+                    row.left + width + 4, row.top, max(1, row.width - width - 4), high
+                )
+            wide = row.width > 26 * size
+            name, remark = split(row, 5, 2 if wide else 0.01, gap=size // 2)
+            button = self._desk.button(name, "", self._pick_at(len(self._buttons)), "", "row")
+            button.on_way = self._way_at(len(self._buttons))
+            button.on_focus = self._focus_at(len(self._buttons))
+            self._buttons.append(button)
+            self._remarks.append(self._desk.label(remark, "", "soft", "right"))
+
+    def _pick_at(self, offset: int) -> Callable[[], None]:
+        return lambda: self._pick(self.first + offset)
+
+    def _focus_at(self, offset: int) -> Callable[[], None]:
+        def focused() -> None:
+            if self.first + offset != self.chosen:
+                self.chosen = self.first + offset
+                self.show()
+                self._choose(self.chosen)
+
+        return focused
+
+    def _way_at(self, offset: int) -> Callable[[Way], bool]:
+        def move(way: Way) -> bool:
+            number = self.first + offset + way.value[1]
+            if way in (Way.UP, Way.DOWN) and 0 <= number < len(self._rows):
+                self.choose(number)
+                return True
+            return False
+
+        return move

@@ -1,0 +1,66 @@
+"""Asking for one line of text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.interface.desk import Desk
+from game.interface.layout import split
+from game.menus.page import Page
+from game.screens import Host
+
+
+class TextPage(Page):
+    """A field and two buttons; ``take`` returns what is wrong with the text, or None.
+
+    The page stays open while something is wrong, and whoever takes the text closes it.
+    """
+
+    covers = False
+
+    def __init__(
+        self,
+        host: Host,
+        title: str,
+        text: str,
+        take: Callable[[str], str | None],
+        *,
+        accept: str = "OK",
+        note: str = "",
+        hint: str = "",
+    ) -> None:
+        super().__init__(host)
+        self._title = title
+        self._take = take
+        self._accept = accept
+        self._note = note
+        self._hint = hint
+        self.text = text
+        """What stands in the field."""
+        self.complaint: str | None = None
+
+    def build(self, desk: Desk) -> None:
+        """Lay out title, field, note and buttons."""
+        size = self.text_size
+        column = self.middle(34, 11)
+        desk.label(column.row(2 * size), self._title, "title")
+        desk.field(column.row(), self.text, self._type, self._submit, self._hint)
+        says = self.complaint or self._note
+        kind = "warning" if self.complaint else "soft"
+        note = column.row(3 * size)
+        desk.paragraph(note, says, kind)
+        back, accept = split(column.row(), 1, 1, gap=column.gap)
+        desk.button(back, "Cancel", self.go_back)
+        desk.button(accept, self._accept, self._submit, "go")
+
+    def _type(self, text: str) -> None:
+        self.text = text
+        if self.complaint is not None:
+            self.complaint = None
+            self.rebuild()
+
+    def _submit(self) -> None:
+        complaint = self._take(self.text)
+        if complaint != self.complaint:
+            self.complaint = complaint
+            self.rebuild()
