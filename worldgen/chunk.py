@@ -32,7 +32,7 @@ APRON = 1
 SKETCHED_HUMIDITY = 0.82
 """The mean humidity of land at the defaults."""
 
-_CLOSE_DETAIL = 0.01
+_CLOSE_DETAIL = 0.004
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,11 +137,15 @@ def draw_fields(
     if parameters.relief != "rules":
         add_octaves(layers.height_high, left, top, step, total)
     sketch = plans is None or not layers.planned
-    folds = sum_octaves(layers.folds, left, top, step, columns, rows) if sketch else low
+    folds, bays = low, low
+    if sketch and layers.planned:
+        folds = sum_octaves(layers.folds, left, top, step, columns, rows)
+        bays = sum_octaves(layers.bays, left, top, step, columns, rows)
     base, full, ground, level = (np.empty(grid) for _ in range(4))
     shore = np.empty(grid, dtype=np.float32)
     lay_ground(
-        low, total, folds, strength, parameters.island, sketch, layers.shaped, numbers, base, full,
+        low, total, folds, bays, strength, parameters.island, sketch,
+        layers.planned, layers.shaped, numbers, base, full,
         ground, level, shore,
     )  # fmt: skip
     discharge = np.zeros(grid)

@@ -8,7 +8,7 @@ from numba import types
 from worldgen.coast import SHORE_UNITS
 from worldgen.compiled import FLOATS, GRID, GRID32, inner, kernel
 from worldgen.humidity import HUMIDITY_BLOCK
-from worldgen.layers import WATER, WORN, masked_height
+from worldgen.layers import SWING, WATER, WORN, masked_height, swung_height
 from worldgen.noise import UNITS_PER_CELL, shape
 from worldgen.river_beds import BANK_RISE
 
@@ -27,13 +27,14 @@ ROUGHNESS = 5.5
 
 @kernel(
     types.void(
-        GRID, GRID, GRID, GRID, types.boolean, types.boolean, types.boolean, FLOATS,
+        *(GRID,) * 5, *(types.boolean,) * 4, FLOATS,
         *(types.float64[:, ::1],) * 4, types.float32[:, ::1],
     )
 )  # fmt: skip
 def lay_ground(  # type: ignore[no-untyped-def]
-    low, total, folds, strength, island, sketch, shaped, numbers, base, full, ground, level, shore
-):
+    low, total, folds, bays, strength, island, sketch, planned, shaped, numbers, base, full, ground,
+    level, shore,
+):  # fmt: skip
     """Set the masked base and, as far as no plan says otherwise, ground, level and shore.
 
     Without a plan, land of an island is only sketched; with plans, all that they do not cover is
@@ -49,8 +50,11 @@ def lay_ground(  # type: ignore[no-untyped-def]
                 here = masked_height(noise, strength[r, c], water)
                 base[r, c] = masked_height(base[r, c], strength[r, c], water)
             full[r, c] = here
-            if sketch and shaped:
-                here = _expected_height(here, folds[r, c], numbers[WORN], water)
+            if sketch and planned:
+                land = swung_height(here, bays[r, c], numbers[SWING]) >= water
+                if shaped:
+                    here = _expected_height(here, folds[r, c], numbers[WORN], water)
+                here = max(here, water + LOWEST_LAND) if land else min(here, water - SHALLOWEST)
             elif island and not sketch:
                 here = min(here, water - SHALLOWEST)
             ground[r, c] = here

@@ -16,6 +16,8 @@ _MOISTURE_WAVELENGTH = 400.0
 _MOISTURE_OCTAVES = 6
 _CLIMATE_OCTAVES = 3
 
+_COAST_SWING = 0.06
+
 
 @dataclass(frozen=True)
 class Layers:
@@ -31,6 +33,8 @@ class Layers:
     """Where lake basins are dug."""
     plains: Octaves
     """Which coasts have plains behind them."""
+    bays: Octaves
+    """What makes coasts swing between sea and land."""
     folds: Octaves
     """What stands in for ridges and valleys in a sketch."""
     coast: Octaves
@@ -41,7 +45,7 @@ class Layers:
     archipelago: Archipelago
     parameters: WorldParameters
     numbers: np.ndarray = field(repr=False)
-    """The parameters that kernels need, in the order of ``_NUMBERS``, and how worn the land is."""
+    """The parameters that kernels need, in the order of ``_NUMBERS``, and two derived ones."""
 
     @property
     def planned(self) -> bool:
@@ -67,7 +71,7 @@ _NUMBERS = (
     "climate_band",
     "humidity",
 )
-WATER, BEACH, MOUNTAIN, SNOW, DESERT, FOREST, BAND, HUMIDITY, WORN = range(9)
+WATER, BEACH, MOUNTAIN, SNOW, DESERT, FOREST, BAND, HUMIDITY, WORN, SWING = range(10)
 
 
 def make_layers(key: int, parameters: WorldParameters) -> Layers:
@@ -82,9 +86,8 @@ def make_layers(key: int, parameters: WorldParameters) -> Layers:
         parameters.noise,
     )
     low, high = height.split(4.0 * plan_step(parameters))
-    numbers = np.array(
-        [*(float(getattr(parameters, name)) for name in _NUMBERS), _worn(parameters)]
-    )
+    given = [float(getattr(parameters, name)) for name in _NUMBERS]
+    numbers = np.array([*given, _worn(parameters), _swing(parameters)])
     numbers.flags.writeable = False
     return Layers(
         height_low=low,
@@ -103,6 +106,7 @@ def make_layers(key: int, parameters: WorldParameters) -> Layers:
         ),
         basins=make_octaves(key, "basins", 150.0, 2, kind="gradient"),
         plains=make_octaves(key, "plains", 420.0, 2, kind="gradient"),
+        bays=make_octaves(key, "bays", 80.0, 4, 0.6, kind="gradient"),
         folds=make_octaves(key, "folds", 90.0, 3, kind="gradient"),
         coast=make_octaves(key, "coast", 3.5 * plan_step(parameters), 2, kind="gradient"),
         close=_close_octaves(key),
@@ -121,9 +125,20 @@ def _worn(parameters: WorldParameters) -> float:
     return min(2.0 * strength / (1.0 + strength), 1.6)
 
 
+def _swing(parameters: WorldParameters) -> float:
+    """Return how far coasts swing, in height; too little to make land of a domain's border."""
+    return min(_COAST_SWING, 0.12 * parameters.water_level)
+
+
 def plan_step(parameters: WorldParameters) -> int:
     """Return the distance between the lattice points of a plan, in cells."""
     return max(4, parameters.island_spacing // 256)
+
+
+@inner
+def swung_height(height, bay, swing):  # type: ignore[no-untyped-def]
+    """Return the height that says whether a place is sea or land, swung by noise."""
+    return height + swing * min(max(bay, -1.2), 1.2)
 
 
 @inner

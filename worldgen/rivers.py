@@ -16,7 +16,7 @@ from worldgen.curves import cut_curves, settle_levels
 from worldgen.frozen import frozen
 from worldgen.noise import UNITS_PER_CELL
 
-VALLEY_CELLS = 8.0
+VALLEY_CELLS = 6.5
 """How far beyond its edge a river shapes the land."""
 
 BIN_NODES = 16

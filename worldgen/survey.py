@@ -10,7 +10,7 @@ from numba import types
 from worldgen.archipelago import SITE_X, SITE_Y, domain_reach, mask_grid, site_table
 from worldgen.coast import SEA_NODE, find_open_sea
 from worldgen.compiled import FLOATS, GRID, kernel
-from worldgen.layers import WATER, Layers, masked_height, plan_step
+from worldgen.layers import SWING, WATER, Layers, masked_height, plan_step
 from worldgen.noise import UNITS_PER_CELL, add_octaves, shape, sum_octaves
 from worldgen.relief import grow, random_cells
 from worldgen.seed import layer_key
@@ -21,6 +21,7 @@ PAD = 4
 _COARSE = 8
 _SEA_SQUARES = 16
 _MARGIN = 14
+_LOWEST_START = 0.004
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,9 +58,13 @@ def survey_domain(layers: Layers, i: int, j: int) -> Ground | None:
     owned = mask.owner == mask.code(i, j)
     strength = mask.strength if parameters.island else np.ones((rows, columns))
     base, start, full = _starting_heights(layers, first_x, first_y, step, strength)
-    wet = (full < parameters.water_level).astype(np.uint8)
+    bays = sum_octaves(layers.bays, first_x * step, first_y * step, step, columns, rows)
+    swung = full + layers.numbers[SWING] * np.clip(bays, -1.2, 1.2)
+    wet = (swung < parameters.water_level).astype(np.uint8)
     if parameters.island:
         wet[~owned] = 1
+    # What only the swing makes land must not become a hollow.
+    start = np.where(wet, start, np.maximum(start, parameters.water_level + _LOWEST_START))
     sea = np.zeros((rows, columns), dtype=np.uint8)
     find_open_sea(wet, rows * columns if parameters.island else _SEA_SQUARES, sea)
     land = owned & ((sea & SEA_NODE) == 0)
