@@ -1,0 +1,1 @@
+"""Plain Python versions of what the kernels compute, written apart from them."""
