@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from worldgen import Biome, Region, World, WorldParameters, paint
+from worldgen.commands.gallery import SCENES, Scene, draw
 from worldgen.overlays import OVERLAYS, contour_cover, paint_overlay
 from worldgen.painter import PALETTES
 from worldgen.palettes import make_palette
@@ -342,3 +343,14 @@ def test_overlay_colours_follow_their_field() -> None:
     assert wet[2] > wet[0] and dry[0] > dry[2]
     hot, cold = (_mean(paint_overlay(_dry_land(temperature=t), "temperature")) for t in (1.0, 0.0))
     assert hot[0] > hot[2] and cold[2] > cold[0]
+
+
+# --- the gallery ----------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
+def test_every_scene_of_the_gallery_shows_land_and_sea(scene: Scene) -> None:
+    picture = draw(scene, 240, 144)
+    assert picture.shape == (144, 240, 3)
+    assert picture.std(axis=(0, 1)).min() > 15

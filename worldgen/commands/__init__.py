@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import Protocol
 
-from worldgen.commands import bake, export, render, search, stats
+from worldgen.commands import bake, export, gallery, render, search, stats
 
 
 class Command(Protocol):
@@ -27,4 +27,5 @@ COMMANDS: dict[str, Command] = {
     "search": search,
     "export": export,
     "bake": bake,
+    "gallery": gallery,
 }
