@@ -32,8 +32,8 @@ from game.wishes import Knowledge, Wisher
 UPLOAD_BUDGET = 0.002
 STAND_IN_BUDGET = 0.008
 
-_LEAST_CACHE_BYTES = 80 << 20
-_SCREENS_KEPT = 3
+_LEAST_CACHE_BYTES = 34 << 20
+_SCREENS_KEPT = 4
 
 
 @dataclass
@@ -45,9 +45,9 @@ class TerrainCounts:
     plan_seconds: float = 0.0
     draw_seconds: float = 0.0
     uploads: int = 0
-    own_delays: deque[float] = field(default_factory=lambda: deque(maxlen=50_000))
+    own_delays: deque[float] = field(default_factory=lambda: deque(maxlen=20_000))
     """Seconds that chunks were seen before their own picture came."""
-    full_delays: deque[float] = field(default_factory=lambda: deque(maxlen=50_000))
+    full_delays: deque[float] = field(default_factory=lambda: deque(maxlen=20_000))
     """Seconds that chunks were seen before their final picture came."""
 
 
