@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import importlib
 import os
 import signal
 import subprocess
@@ -21,7 +22,6 @@ from worldgen.__main__ import main
 from worldgen.area import Area
 from worldgen.bake import BakeError, bake, to_dask
 from worldgen.export import FIELDS, ExportError
-from worldgen.export import failure as failure_module
 
 zarr = pytest.importorskip("zarr", reason="needs the extra cluster")
 dask = pytest.importorskip("dask", reason="needs the extra cluster")
@@ -111,7 +111,9 @@ def test_a_bake_goes_on_where_it_stopped(baked: Path, world: World, tmp_path: Pa
 
 @pytest.mark.skipif(os.name != "posix", reason="kills a process")
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
-def test_a_killed_bake_goes_on(number: int, baked: Path, tmp_path: Path) -> None:
+def test_a_killed_bake_goes_on(
+    number: int, baked: Path, tmp_path: Path, compiled_kernels: None
+) -> None:
     path = tmp_path / "killed.zarr"
     process = subprocess.Popen(
         [sys.executable, "-m", "worldgen", *WORDS, "--workers=1", "-o", str(path)],
@@ -225,7 +227,7 @@ def test_a_missing_package_names_the_extra(
     def missing(name: str) -> None:
         raise ModuleNotFoundError(f"No module named {name!r}")
 
-    monkeypatch.setattr(failure_module.importlib, "import_module", missing)
+    monkeypatch.setattr(importlib, "import_module", missing)
     with pytest.raises(ExportError, match=r"endless-isles\[cluster\]"):
         bake(str(tmp_path / "a.zarr"), world, AREA)
     with pytest.raises(ExportError, match=r"endless-isles\[cluster\]"):

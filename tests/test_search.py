@@ -40,6 +40,7 @@ from worldgen.search import (
 from worldgen.search.contradictions import check_goals
 from worldgen.search.goal_file import SHIPPED, parse_goal_text, parse_goal_toml, read_goal_file
 from worldgen.search.report import Report, read_report, search_key, write_report
+from worldgen.search.wish import default_lod
 from worldgen.strict_json import FileProblem
 
 SMALL = "island_spacing=512"
@@ -375,7 +376,7 @@ def test_hits_are_the_worlds_that_meet_all_goals_and_no_others(
         if outcome.hit:
             assert outcome.figures == {name: figures[name] for name in names}
         else:
-            assert outcome.failed in map(str, goals)
+            assert outcome.failed in [str(goal) for goal in goals]
     assert 0 < sum(outcome.hit for outcome in outcomes) < len(outcomes)
 
 
@@ -663,6 +664,15 @@ def test_a_range_of_a_parameter_is_tried_in_even_steps(
     words = ("search", "peak_height>=0.999", *QUICK, "--seeds=3", state, "--json")
     assert run_main(*words, "--vary", "cover=0.2..0.8/4", "octaves=4..8/3") == 1
     assert json.loads(capsys.readouterr().out)["tried"] == 12
+
+
+def test_a_window_is_looked_at_as_finely_as_is_worth_it() -> None:
+    assert [default_lod("window", side, True) for side in (1, 512, 513, 4096, 1 << 20)] == [
+        0, 0, 1, 3, 10,
+    ]  # fmt: skip
+    # From lod 5 on there are only sketches.
+    assert default_lod("window", 1 << 20, False) == 4
+    assert default_lod("island", 4096, False) == 0
 
 
 def test_a_window_says_what_it_costs_before_it_begins(

@@ -66,7 +66,11 @@ def _add_goal_arguments(parser: ArgumentParser) -> None:
         help="look at a square of this side about the origin",
     )
     goals.add_argument(
-        "--lod", metavar="L", type=argument_types.lod, help="look at one cell in 2**L a side"
+        "--lod",
+        metavar="L",
+        type=argument_types.lod,
+        help="look at one cell in 2**L a side (default: every cell of an island, and 512 samples "
+        "a side of a window)",
     )
     goals.add_argument(
         "--sketch", action="store_true", help="look at sketches, which need no island plans"

@@ -32,6 +32,7 @@ from worldgen.search import (
 )
 from worldgen.search.goal_file import GoalFile, read_goal_file
 from worldgen.search.report import read_report, search_key, write_report
+from worldgen.search.wish import default_lod
 from worldgen.strict_json import FileProblem
 from worldgen.world import World
 from worldgen.world_file import shown_path
@@ -143,6 +144,14 @@ def _wish(arguments: Namespace, file: GoalFile) -> Wish:
         settings["sketch"] = True
     if arguments.window is not None and arguments.scope is None:
         settings["scope"] = "window"
+    settings.setdefault(
+        "lod",
+        default_lod(
+            settings.get("scope", "island"),
+            settings.get("window", Wish.window),
+            settings.get("sketch", False),
+        ),
+    )
     goals = combine_goals([*file.goals, *map(parse_goal, arguments.goal)])
     return Wish(goals, **settings)
 
@@ -177,14 +186,19 @@ def _steps(text: str) -> list[object]:
     match = _STEPS.fullmatch(text)
     if not match:
         return []
-    low, high, steps = parameter_value(match[1]), parameter_value(match[2]), int(match[3])
-    numbers = isinstance(low, int | float) and isinstance(high, int | float)
-    if not numbers or isinstance(low, bool) or isinstance(high, bool) or steps < 2:
+    low, high, steps = _number(match[1]), _number(match[2]), int(match[3])
+    if steps < 2:
         raise ParameterError(f"--vary takes LOW..HIGH/STEPS with at least 2 steps, not {text!r}")
-    assert isinstance(low, int | float) and isinstance(high, int | float)
     values: list[object] = []
     for index in range(steps):
         value = low + (high - low) * index / (steps - 1)
         whole = isinstance(low, int) and isinstance(high, int) and value == int(value)
         values.append(int(value) if whole else round(value, 12))
     return values
+
+
+def _number(text: str) -> float:
+    value = parameter_value(text.strip())
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ParameterError(f"--vary takes LOW..HIGH/STEPS with two numbers, not {text!r}")
+    return value

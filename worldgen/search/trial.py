@@ -162,10 +162,8 @@ def _lost_goal(goals: Iterable[Goal], tally: Tally, total: int) -> tuple[Goal, F
     for goal in goals:
         if goal.quantity not in counts:
             continue
-        least = counts[goal.quantity] / total
-        most = (counts[goal.quantity] + unread) / total
-        if goal.too_high(least):
-            return goal, least
-        if goal.too_low(most):
-            return goal, most
+        count = counts[goal.quantity]
+        so_far = count / tally.samples
+        if goal.too_high(count / total) or goal.too_low((count + unread) / total):
+            return goal, so_far
     return None

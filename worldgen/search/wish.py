@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from worldgen.chunk import MAX_LOD, MIN_LOD
+from worldgen.chunk import MAX_LOD, MAX_PLANNED_LOD, MIN_LOD
 from worldgen.parameters import WorldParameters
 from worldgen.search.contradictions import check_goals, check_goals_of_world
 from worldgen.search.goals import Goal, GoalError
@@ -13,6 +13,9 @@ from worldgen.search.quantities import QUANTITIES, Needs
 
 SCOPES = ("island", "window")
 LARGEST_WINDOW = 1 << 20
+
+_WINDOW_SAMPLES = 512
+"""Samples a side that tell enough of a window."""
 
 
 @dataclass(frozen=True)
@@ -72,3 +75,12 @@ class Wish:
     def goals_that_need(self, needs: Needs) -> list[Goal]:
         """Return the goals whose figures take the same making."""
         return [goal for goal in self.goals if QUANTITIES[goal.quantity].needs is needs]
+
+
+def default_lod(scope: str, window: int, sketch: bool) -> int:
+    """Return how finely to look where nothing is said of it: every cell of an island."""
+    lod = 0
+    coarsest = MAX_LOD if sketch else MAX_PLANNED_LOD
+    while scope == "window" and lod < coarsest and window > _WINDOW_SAMPLES << lod:
+        lod += 1
+    return lod
