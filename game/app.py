@@ -20,7 +20,7 @@ from game.notices import Notices
 from game.pad_events import PAD_PRESSED, PadButton
 from game.pilot import LONGEST_STEP
 from game.screens import Pace, Screen, ScreenStack
-from game.settings import SettingsFile
+from game.settings import SMALLEST_WINDOW, SettingsFile
 
 FRAMES_PER_SECOND = 60
 CRASH_FILE = "crash.log"
@@ -46,8 +46,12 @@ class App:
         """Where pictures and reports go."""
         self.fixed_step: float | None = None
         """Seconds that every frame counts as, whatever the clock says."""
+        self.when_seen: Callable[[], None] | None = None
+        """Called once, after the first frame is on the screen."""
         self.after_frame: Callable[[float], None] | None = None
         """Called with the seconds of work of every frame."""
+        self.remembers_size = False
+        """Whether the size of the window is kept for the next time."""
         self.code = 0
         self.error: str | None = None
         self._running = True
@@ -157,9 +161,16 @@ class App:
             self.screens.close_all()
         except Exception as error:
             self.quit(" ".join(str(error).split()), 1)
+        self._keep_window_size()
         if self.error:
             print(f"endless-isles: {self.error}", file=sys.stderr)
         return self.code
+
+    def _keep_window_size(self) -> None:
+        """Open as large a window next time, if the player has changed its size."""
+        if self.remembers_size and not self.settings_file.settings.full_screen:
+            width, height = (max(SMALLEST_WINDOW, side) for side in self.surface.size)
+            self.settings_file.change(window_width=width, window_height=height)
 
     def frame(self) -> None:
         """Wait for the time of the next frame, then take events, let time pass, and draw."""
@@ -174,6 +185,8 @@ class App:
             # Looking for gamepads takes a while: the window comes first.
             self._seen = True
             self.gamepads.start()
+            if self.when_seen:
+                self.when_seen()
         work = time.perf_counter() - begun
         self._works.append(work)
         if self.after_frame:

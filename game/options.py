@@ -46,6 +46,12 @@ class Options:
     benchmark: bool = False
 
     @property
+    def begins_at_title(self) -> bool:
+        """Whether nothing is asked for but to play: then the title page offers what there is."""
+        given = (self.seed, self.world, self.position, self.zoom, self.frames)
+        return self.keeps_voyage and all(option is None for option in given)
+
+    @property
     def keeps_voyage(self) -> bool:
         """Whether this is play, and not a flight to look at or to measure."""
         return not (self.fly or self.screenshot or self.benchmark)

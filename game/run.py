@@ -13,8 +13,9 @@ import pygame
 from game import window
 from game.app import App
 from game.opening import Opened, Opening, Tell
-from game.options import Options
+from game.options import DEFAULT_SIZE, Options
 from game.screens import Screen
+from game.settings import SettingsFile
 from game.title import TitleScreen
 
 SHORT_FLIGHT_FRAMES = 120
@@ -31,7 +32,7 @@ def run_game(options: Options) -> int:
         return run_benchmark(options)
     try:
         window.start_display(options.headless)
-        app = App(options.size, options.saves)
+        app = _open_window(options)
     except window.WindowError as error:
         print(f"endless-isles: {error}", file=sys.stderr)
         return 1
@@ -41,6 +42,23 @@ def run_game(options: Options) -> int:
         return _play(app, options)
     finally:
         pygame.quit()
+
+
+def _open_window(options: Options) -> App:
+    """Return the program with a window as the player left it, or as the options want it."""
+    settings_file = SettingsFile()
+    settings = settings_file.settings
+    seen = not window.is_unseen()
+    size = options.size
+    if seen and size == DEFAULT_SIZE:
+        size = settings.window_width, settings.window_height
+    app = App(size, options.saves, settings_file)
+    app.remembers_size = seen
+    if settings_file.notice:
+        app.notify(settings_file.notice, warning=True)
+    if seen and settings.full_screen:
+        app.toggle_full_screen()
+    return app
 
 
 def open_app(app: App, options: Options, keeps_voyage: bool) -> None:
@@ -63,7 +81,20 @@ def open_app(app: App, options: Options, keeps_voyage: bool) -> None:
         app.folder = opened.session.saves
         return PlayScreen(app, opened, fly=options.fly or (0.0, 0.0), keeps_voyage=keeps_voyage)
 
-    app.push(TitleScreen(app, Opening(make), when_ready))
+    if window.is_unseen() or not options.begins_at_title:
+        app.push(TitleScreen(app, Opening(make), when_ready))
+        return
+    opening = Opening(make)
+    title = TitleScreen(app, opening, None)
+
+    def show_menu() -> None:
+        # The picture is on the screen; what the menu needs may take its time now.
+        from game.menus.title_menu import TitleMenu
+
+        app.replace_all(TitleMenu(app, opening, title))
+
+    app.push(title)
+    app.when_seen = show_menu
 
 
 def _settle_memory() -> None:

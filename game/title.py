@@ -25,7 +25,10 @@ class TitleScreen:
     covers = True
 
     def __init__(
-        self, host: Host, opening: Opening, when_ready: Callable[[Opened], Screen]
+        self,
+        host: Host,
+        opening: Opening,
+        when_ready: Callable[[Opened], Screen] | None,
     ) -> None:
         self._host = host
         self._opening = opening
@@ -36,6 +39,8 @@ class TitleScreen:
         self._backdrop: pygame.Surface | None = None
         self._letters: tuple[Lettering, Lettering] | None = None
         self._moved = True
+        self.name_at = 1 / 3
+        """How far down the name stands, as a share of the window."""
 
     @property
     def stale(self) -> bool:
@@ -61,6 +66,9 @@ class TitleScreen:
         if self._time >= self._next_wave:
             self._next_wave = self._time + _WAVE_SECONDS
             self._moved = True
+        if self._when_ready is None:
+            # Whoever shows this picture goes on by itself.
+            return
         if self._opening.opened is not None:
             self._host.replace_all(self._when_ready(self._opening.opened))
         elif self._opening.error is not None:
@@ -72,7 +80,7 @@ class TitleScreen:
         target.blit(self._picture(target.size), (0, 0))
         name = "Endless Isles"
         x = (target.width - large.width(name)) // 2
-        y = target.height // 3 - large.line_height // 2
+        y = max(0, int(target.height * self.name_at) - large.line_height // 2)
         large.draw(target, name, (x + 2, y + 3), _SHADOW)
         large.draw(target, name, (x, y), WHITE)
         self._draw_bar(target, small)
@@ -84,7 +92,7 @@ class TitleScreen:
     def _draw_bar(self, target: pygame.Surface, letters: Lettering) -> None:
         width = max(20, target.width * 2 // 5)
         height = max(4, letters.size // 2)
-        left, top = (target.width - width) // 2, target.height * 3 // 4
+        left, top = (target.width - width) // 2, target.height * 89 // 100
         back = pygame.Rect(left, top, width, height)
         pygame.draw.rect(target, _BAR_BACK, back.inflate(6, 6), border_radius=height)
         filled = pygame.Rect(left, top, max(height, int(width * self._shown)), height)

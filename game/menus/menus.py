@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.interface import clipboard
 from game.menus.bookmarks_page import BookmarksPage, go_to_page
+from game.menus.departure import switch_to
 from game.menus.draft import Draft
 from game.menus.help_page import HelpPage
 from game.menus.list_page import Entry, ListPage
@@ -12,6 +13,8 @@ from game.menus.new_world import NewWorldPage
 from game.menus.player import Player
 from game.menus.saving import save, save_as
 from game.menus.settings_page import SettingsPage
+from game.menus.title_menu import TitleMenu
+from game.opening import Opened, Opening
 from game.screens import Host, Screen
 from game.share import Shared
 
@@ -37,6 +40,7 @@ class Menus:
             Entry("Lab", self.lab),
             Entry("Settings", self.settings),
             Entry("Help", self.help),
+            Entry("Title page", self.title),
             Entry("Quit", self._host.quit),
         )
         self._push(ListPage(self._host, "Paused", entries))
@@ -81,6 +85,12 @@ class Menus:
         text = Shared(session.seed, session.parameters, self._player.camera).encode()
         copied = clipboard.copy(text)
         self._host.notify("World and place are on the clipboard" if copied else text)
+
+    def title(self) -> None:
+        """Leave the world for the title page."""
+        session, camera = self._player.session, self._player.camera
+        opening = Opening(lambda _tell: Opened(session, camera))
+        switch_to(self._host, TitleMenu(self._host, opening, None))
 
     def lab(self) -> None:
         """Show the lab."""

@@ -1,0 +1,173 @@
+"""The title page: where everything begins, there while the world is still being woken."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+
+from game.interface.control import Button
+from game.interface.desk import Desk
+from game.interface.layout import Column
+from game.lettering import WHITE, Lettering, text_size
+from game.menus.departure import switch_to
+from game.menus.flight import Flight
+from game.menus.help_page import HelpPage
+from game.menus.load_world import LoadPage
+from game.menus.new_world import NewWorldPage
+from game.menus.page import Page
+from game.menus.settings_page import SettingsPage
+from game.opening import Opened, Opening
+from game.screens import Host
+from game.title import TitleScreen
+
+NAME = "Endless Isles"
+_SHADOW = (6, 18, 40)
+NAME_AT = 0.15
+_NAME_SHARE = 4.2
+
+
+class TitleMenu(Page):
+    """Buttons over a picture, and over a flight as soon as there is a world to fly over.
+
+    Args:
+        host: the program around it.
+        opening: the world to go on with, which may not be open yet.
+        title: what is shown until then.
+    """
+
+    def __init__(self, host: Host, opening: Opening, title: TitleScreen | None) -> None:
+        super().__init__(host)
+        self._opening = opening
+        self._title = title
+        if title is not None:
+            title.name_at = NAME_AT
+        self._opened: Opened | None = None
+        self._told = False
+        self._flight: Flight | None = None
+        self._letters: Lettering | None = None
+        self._buttons: dict[str, Button] = {}
+
+    def build(self, desk: Desk) -> None:
+        """Lay out the buttons."""
+        size = self.text_size
+        width = min(16 * size, self.size[0] - 2 * size)
+        place = pygame.Rect((self.size[0] - width) // 2, self._top(), width, self.size[1])
+        column = Column(place, size)
+        entries = (
+            ("continue", "Continue", self._continue, "go"),
+            ("new", "New world", self._new_world, ""),
+            ("load", "Load a world", self._load, ""),
+            ("lab", "Lab", self._lab, ""),
+            ("settings", "Settings", self._settings, ""),
+            ("help", "Help", self._help, ""),
+            ("quit", "Quit", self._host.quit, ""),
+        )
+        for name, text, act, kind in entries:
+            self._buttons[name] = desk.button(column.row(), text, act, kind)
+        self._enable()
+        desk.focus(self._buttons["continue" if self._opened else "settings"])
+
+    @property
+    def stale(self) -> bool:
+        """Whether anything has moved."""
+        behind = self._flight or self._title
+        return super().stale or (behind is not None and behind.stale)
+
+    def tick(self, seconds: float) -> None:
+        """Take the world when it is open."""
+        if self._opened is None and self._opening.opened is not None:
+            self._opened = self._opening.opened
+            self._enable()
+            self.desk.focus(self._buttons["continue"])
+        if self._opening.error is not None and not self._told:
+            self._told = True
+            self._enable()
+            self._host.notify(str(self._opening.error), warning=True)
+
+    def update(self, seconds: float, active: bool) -> None:
+        """Let the flight go on, whatever lies above."""
+        super().update(seconds, active)
+        if self._flight is None and self._opened is not None:
+            moves = not self._host.settings_file.settings.less_motion
+            camera = self._opened.camera
+            assert camera is not None
+            self._flight = Flight(self._opened.session, camera, moves)
+        if self._flight is not None:
+            self._flight.moves = not self._host.settings_file.settings.less_motion
+            self._flight.update(seconds, self._host.size)
+        elif self._title is not None:
+            self._title.update(seconds, active)
+
+    def draw_behind(self, target: pygame.Surface) -> None:
+        """Draw the flight, or what is there before it."""
+        if self._flight is not None:
+            self._flight.draw(target)
+            self._draw_name(target)
+        elif self._title is not None:
+            self._title.draw(target)
+        else:
+            target.fill(self.look.page)
+
+    def go_back(self) -> None:
+        """Point at the way out, without taking it."""
+        self.desk.focus(self._buttons["quit"])
+
+    def close(self) -> None:
+        """End the flight."""
+        if self._flight is not None:
+            self._flight.close()
+        super().close()
+
+    def _enable(self) -> None:
+        ready = self._opened is not None
+        self._buttons["continue"].enabled = ready
+        for name in ("new", "load", "lab"):
+            self._buttons[name].enabled = ready or self._told
+
+    def _top(self) -> int:
+        """Return where the buttons begin."""
+        return self.size[1] * 30 // 100
+
+    def _draw_name(self, target: pygame.Surface) -> None:
+        size = text_size(target.height, _NAME_SHARE)
+        if self._letters is None or self._letters.size != size:
+            self._letters = Lettering(size)
+        x = (target.width - self._letters.width(NAME)) // 2
+        y = max(0, int(target.height * NAME_AT) - self._letters.line_height // 2)
+        self._letters.draw(target, NAME, (x + 2, y + 3), _SHADOW)
+        self._letters.draw(target, NAME, (x, y), WHITE)
+
+    # What the buttons do
+
+    @property
+    def _saves(self) -> Path:
+        if self._opened is not None:
+            return self._opened.session.saves
+        from worldgen.save import saves_folder
+
+        return saves_folder()
+
+    def _continue(self) -> None:
+        # The game knows the menus: the other way round it can only be found when it is needed.
+        from game.play import PlayScreen
+
+        assert self._opened is not None
+        switch_to(self._host, PlayScreen(self._host, self._opened))
+
+    def _new_world(self) -> None:
+        self._host.push(NewWorldPage(self._host, self._saves))
+
+    def _load(self) -> None:
+        self._host.push(LoadPage(self._host, self._saves))
+
+    def _lab(self) -> None:
+        from game.lab.lab_menu import lab_menu
+
+        self._host.push(lab_menu(self._host))
+
+    def _settings(self) -> None:
+        self._host.push(SettingsPage(self._host))
+
+    def _help(self) -> None:
+        self._host.push(HelpPage(self._host))
