@@ -151,6 +151,7 @@ def draw_fields(
     discharge = np.zeros(grid)
     cover = np.zeros(grid, dtype=np.float32)
     humidity = np.full(grid, SKETCHED_HUMIDITY if sketch and layers.planned else EXPECTED_HUMIDITY)
+    banks = np.full(grid, -np.inf)
     coast = sum_octaves(layers.coast, left, top, step, columns, rows) if plans else low
     for plan in plans or ():
         assert mask is not None
@@ -159,7 +160,7 @@ def draw_fields(
         apply_plan(
             at_x, at_y, step, plan.step, code, mask.owner, coast, base, full,
             plan.correction, plan.shore, plan.lakes, plan.lake_levels, plan.humidity,
-            layers.shaped, numbers, ground, level, shore, humidity,
+            layers.shaped, numbers, ground, level, shore, humidity, banks,
         )  # fmt: skip
         if len(plan.rivers):
             rivers = plan.rivers
@@ -168,7 +169,7 @@ def draw_fields(
                 rivers.start_x, rivers.start_y, rivers.end_x, rivers.end_y, rivers.level,
                 rivers.flow, rivers.half_width, rivers.bin_starts, rivers.bin_pieces,
                 rivers.bin_columns, (len(rivers.bin_starts) - 1) // rivers.bin_columns,
-                rivers.reach, parameters.water_level, mask.owner, shore, ground, level, discharge,
+                rivers.reach, banks, mask.owner, shore, ground, level, discharge,
                 cover,
             )  # fmt: skip
     if step < UNITS_PER_CELL:

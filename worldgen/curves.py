@@ -15,6 +15,9 @@ from worldgen.drainage import OUTLET
 from worldgen.noise import UNITS_PER_CELL, hash_point, hash_row
 from worldgen.relief import BYTES, INDICES
 
+FROM_LAKE, INTO_LAKE = 3, 4
+"""Columns of the ranks: the number of the lake a piece leaves or enters, 0 for none."""
+
 CLEARANCE = 1.6
 _WIDEST = 6.0
 
@@ -40,6 +43,7 @@ def _add_piece(at, ends, values, ranks, ax, ay, bx, by, level, flow, position, p
     ends[at, 0], ends[at, 1], ends[at, 2], ends[at, 3] = ax, ay, bx, by
     values[at, 0], values[at, 1] = level, flow
     ranks[at, 0], ranks[at, 1], ranks[at, 2] = position, part, following
+    ranks[at, FROM_LAKE], ranks[at, INTO_LAKE] = 0, 0
 
 
 @kernel(
@@ -55,7 +59,8 @@ def cut_curves(  # type: ignore[no-untyped-def]
 ):  # fmt: skip
     """Cut every river's curve into pieces, from the mouths up; return how many, and the sources.
 
-    ``ranks`` gets the position from the coast, the part of a curve, and the following piece.
+    ``ranks`` gets the position from the coast, the part of a curve, the following piece, and the
+    lakes that the piece leaves and enters.
     ``entry`` is the piece that water takes up which arrives at the middle of a node's outgoing
     link, or for lake nodes at the node itself.
     """
@@ -97,6 +102,7 @@ def cut_curves(  # type: ignore[no-untyped-def]
             step_level = lower + 0.25 * (upper - lower)
             _add_piece(at, ends, values, ranks, hx, hy, nx, ny, lower, flow, k, 1, entry[n])
             _add_piece(at + 1, ends, values, ranks, mx, my, hx, hy, step_level, flow, k, 0, at)
+            ranks[at, INTO_LAKE] = ranks[at + 1, INTO_LAKE] = lakes[n]
             entry[u] = at + 1
             at += 2
         else:
@@ -162,6 +168,7 @@ def cut_curves(  # type: ignore[no-untyped-def]
             level = upper if leaves else upper - 0.25 * (upper - lower)
             _add_piece(at + 1, ends, values, ranks, ux, uy, hx, hy, level, flow, k + 1, 0, at)
             if leaves:
+                ranks[at + 1, FROM_LAKE] = lakes[u]
                 entry[u] = at + 1
             if source or not lake_fed[lakes[u]]:
                 sources[found] = at + 1
@@ -186,14 +193,19 @@ def _open_square(sea, node, columns, step):  # type: ignore[no-untyped-def]
 
 @kernel(
     types.void(
-        types.Array(types.int32, 2, "C", readonly=True), types.float64[:, ::1], types.float64[::1]
+        types.Array(types.int32, 2, "C", readonly=True),
+        types.Array(types.int32, 2, "C", readonly=True),
+        types.float64[:, ::1],
+        types.float64[::1],
+        types.float64[::1],
     )
 )
-def settle_levels(ends, values, half_width):  # type: ignore[no-untyped-def]
+def settle_levels(ends, ranks, values, half_width, lake_levels):  # type: ignore[no-untyped-def]
     """Raise each piece to the levels of all greater pieces that it touches or nearly touches.
 
     Pieces come by rank, so whatever a piece is raised to is final by then. Afterwards discharge
     never falls where the level does not rise: not along a river, nor from one to another beside it.
+    A lake rises with its outlet, and what enters it rises with the lake.
     """
     count = len(ends)
     if count == 0:
@@ -201,35 +213,54 @@ def settle_levels(ends, values, half_width):  # type: ignore[no-untyped-def]
     right, bottom = 0, 0
     widest = 0.0
     for k in range(count):
-        nodes = values[k, 1] / 16.0
-        half_width[k] = min(max(0.42 + 0.034 * np.sqrt(nodes), 0.75), _WIDEST)
+        half_width[k] = min(max(0.42 + 0.0085 * np.sqrt(values[k, 1]), 0.75), _WIDEST)
         widest = max(widest, half_width[k])
         right, bottom = max(right, ends[k, 0]), max(bottom, ends[k, 1])
     side = 8 * UNITS_PER_CELL
     columns, rows = right // side + 3, bottom // side + 3
-    heads = np.full(columns * rows, -1, dtype=np.int32)
+    heads = np.empty(columns * rows, dtype=np.int32)
     links = np.empty(count, dtype=np.int32)
-    for k in range(count):
-        mx, my = (ends[k, 0] + ends[k, 2]) // 2, (ends[k, 1] + ends[k, 3]) // 2
-        own = half_width[k] + CLEARANCE + _half_length(ends, k)
-        reach = int((own + widest + 2.0) // 8.0) + 1
-        bx, by = mx // side, my // side
-        level = values[k, 0]
-        for cy in range(max(by - reach, 0), min(by + reach + 1, rows)):
-            for cx in range(max(bx - reach, 0), min(bx + reach + 1, columns)):
-                m = heads[cy * columns + cx]
-                while m >= 0:
-                    if values[m, 0] > level:
-                        dx = np.float64(mx - (ends[m, 0] + ends[m, 2]) // 2) / UNITS_PER_CELL
-                        dy = np.float64(my - (ends[m, 1] + ends[m, 3]) // 2) / UNITS_PER_CELL
-                        limit = own + half_width[m] + _half_length(ends, m)
-                        if dx * dx + dy * dy <= limit * limit:
-                            level = values[m, 0]
-                    m = links[m]
-        values[k, 0] = level
-        at = by * columns + bx
-        links[k] = heads[at]
-        heads[at] = k
+    settled = False
+    while not settled:
+        settled = True
+        heads[:] = -1
+        for k in range(count):
+            level = max(values[k, 0], lake_levels[ranks[k, INTO_LAKE]])
+            level = _highest_near(
+                ends, values, half_width, heads, links, columns, rows, widest, k, level
+            )
+            values[k, 0] = level
+            lake = ranks[k, FROM_LAKE]
+            if lake > 0 and level > lake_levels[lake]:
+                lake_levels[lake] = level
+                settled = False
+
+
+@inner
+def _highest_near(  # type: ignore[no-untyped-def]
+    ends, values, half_width, heads, links, columns, rows, widest, k, level
+):
+    """Return the highest level of the pieces near piece k that are listed, and list k as well."""
+    side = 8 * UNITS_PER_CELL
+    mx, my = (ends[k, 0] + ends[k, 2]) // 2, (ends[k, 1] + ends[k, 3]) // 2
+    own = half_width[k] + CLEARANCE + _half_length(ends, k)
+    reach = int((own + widest + 2.0) // 8.0) + 1
+    bx, by = mx // side, my // side
+    for cy in range(max(by - reach, 0), min(by + reach + 1, rows)):
+        for cx in range(max(bx - reach, 0), min(bx + reach + 1, columns)):
+            m = heads[cy * columns + cx]
+            while m >= 0:
+                if values[m, 0] > level:
+                    dx = np.float64(mx - (ends[m, 0] + ends[m, 2]) // 2) / UNITS_PER_CELL
+                    dy = np.float64(my - (ends[m, 1] + ends[m, 3]) // 2) / UNITS_PER_CELL
+                    limit = own + half_width[m] + _half_length(ends, m)
+                    if dx * dx + dy * dy <= limit * limit:
+                        level = values[m, 0]
+                m = links[m]
+    at = by * columns + bx
+    links[k] = heads[at]
+    heads[at] = k
+    return level
 
 
 @inner

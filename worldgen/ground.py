@@ -85,18 +85,19 @@ def _expected_height(height, fold, worn, water):  # type: ignore[no-untyped-def]
         GRID32, types.Array(types.int8, 2, "C", readonly=True),
         types.Array(types.int16, 2, "C", readonly=True), FLOATS, GRID32, types.boolean,
         FLOATS, types.float64[:, ::1], types.float64[:, ::1], types.float32[:, ::1],
-        types.float64[:, ::1],
+        types.float64[:, ::1], types.float64[:, ::1],
     )
 )  # fmt: skip
 def apply_plan(  # type: ignore[no-untyped-def]
     x, y, step, lattice, code, owner, coast, base, full, correction, shores, lakes, lake_levels,
-    humid, shaped, numbers, ground, level, shore, humidity,
+    humid, shaped, numbers, ground, level, shore, humidity, banks,
 ):  # fmt: skip
     """Lay a plan's relief, coast, lakes and humidity into the samples of its domain.
 
     ``x``, ``y`` count from the plan's first lattice point. The coast is where the interpolated
     shore distance, roughened by noise of its own, changes its sign: a square of four land nodes
-    is all land, one of four sea nodes all sea.
+    is all land, one of four sea nodes all sea. ``banks`` gets how low the land beside a lake may
+    be, for what shapes it afterwards.
     """
     rows, columns = shores.shape
     width = ground.shape[1]
@@ -167,7 +168,8 @@ def apply_plan(  # type: ignore[no-untyped-def]
                         here = min(here, top - 0.002 - 0.02 * (share - 0.4))
                     else:
                         # Beyond the shore proper the bank may fall away, as it does at an outlet.
-                        here = max(here, top + BANK_RISE - 0.15 * max(0.12 - share, 0.0))
+                        banks[r, c] = top + BANK_RISE - 0.15 * max(0.12 - share, 0.0)
+                        here = max(here, banks[r, c])
             ground[r, c] = min(max(here, 0.0), 1.0)
             level[r, c] = surface
             humidity[r, c] = _bilinear(humid, block_row, blocks[c], block_share, shares[c])

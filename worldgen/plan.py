@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numba import types
 
-from worldgen.coast import SEA_NODE, SHORE_UNITS, shore_distance
+from worldgen.coast import SEA_NODE, shore_distance
 from worldgen.compiled import FLOATS, kernel
 from worldgen.drainage import HEIGHT_UNITS, OUTLET, collect, link_nodes
 from worldgen.figures import measure_plan
@@ -19,13 +19,14 @@ from worldgen.relief import BYTES, INDICES
 from worldgen.rivers import Rivers, make_rivers
 from worldgen.seed import layer_key
 from worldgen.shaping import FARTHEST_SHORE, dig_lakes, lay_plains, lift, shape_relief, taper
-from worldgen.survey import Ground, coastline, rainfall, survey_domain
+from worldgen.survey import Ground, coastline, rainfall, shrunk, survey_domain
 from worldgen.watershed import Watershed
 
 _LAKE_NODES = 6.0
 _DEEPEST_CUT = 0.04
 _ROUTE_UNEVENNESS = 25
 _RIVER_CELLS = 180.0
+_BORDER_NODES = 4
 _RIVER_SINK = 0.002
 
 
@@ -99,14 +100,6 @@ def solve_plan(layers: Layers, i: int, j: int) -> Plan | None:
     return _settle(layers, (i, j), ground, watershed, shore, heights)
 
 
-def _near_border(owned: np.ndarray) -> np.ndarray:
-    """Mark the nodes close to another domain: a lake there would end at the border."""
-    outside = np.where(owned, 0, SEA_NODE).astype(np.uint8)
-    reach = np.empty(owned.shape, dtype=np.int8)
-    shore_distance(outside, 120, reach)
-    return reach < 4 * SHORE_UNITS
-
-
 def _settle(
     layers: Layers,
     island: tuple[int, int],
@@ -127,21 +120,31 @@ def _settle(
     watershed.flood(heights, key, _ROUTE_UNEVENNESS)
     hollows = watershed.find_hollows(heights, smallest)
     breach(
-        watershed.land, watershed.order, watershed.count, watershed.parents, watershed.filled, hollows,
-        water + 0.002, _DEEPEST_CUT, heights,
+        watershed.land, watershed.order, watershed.count, watershed.parents, watershed.filled,
+        hollows, water + 0.002, _DEEPEST_CUT, heights,
     )  # fmt: skip
     watershed.flood(heights, key, _ROUTE_UNEVENNESS)
     hollows = watershed.find_hollows(heights, smallest)
     lakes2 = np.zeros(ground.shape, dtype=np.int32)
+    border = np.zeros(len(land), dtype=np.uint8)
     if not parameters.island:
-        hollows[_near_border(ground.owned).ravel()] = -1
+        # What lies close to another domain would be cut off there.
+        border[~shrunk(ground.owned, _BORDER_NODES).ravel()] = 1
+        hollows[border > 0] = -1
     found = join_lakes(hollows.reshape(ground.shape), max(smallest // 2, 2), lakes2)
     lakes = lakes2.ravel()
     surface = watershed.filled / HEIGHT_UNITS
     filled_up = (hollows != 0) & (lakes == 0)
     heights[filled_up] = surface[filled_up]
     discharge = np.zeros(len(land))
-    collect(watershed.order, watershed.count, watershed.receivers, watershed.land, watershed.rain, discharge)
+    collect(
+        watershed.order,
+        watershed.count,
+        watershed.receivers,
+        watershed.land,
+        watershed.rain,
+        discharge,
+    )
     lake_levels = np.full(found + 1, water)
     lake_levels[lakes[lakes > 0]] = surface[lakes > 0]
     levels = np.full(len(land), water)
@@ -151,16 +154,16 @@ def _settle(
     if parameters.river_density > 0.0:
         threshold = _RIVER_CELLS / (parameters.river_density * parameters.river_density)
     _mark_rivers(
-        watershed.order, watershed.count, watershed.receivers, watershed.land, lakes, surface, discharge,
-        np.ascontiguousarray(ground.sea.ravel()), threshold, parameters.river_density > 0.0, water,
-        levels, flowing, outlets,
+        watershed.order, watershed.count, watershed.receivers, watershed.land, lakes, surface,
+        discharge, np.ascontiguousarray(ground.sea.ravel()), border, threshold,
+        parameters.river_density > 0.0, water, levels, flowing, outlets,
     )  # fmt: skip
-    rivers = make_rivers(
+    rivers, lake_levels = make_rivers(
         key=layer_key(layers.plan_key, "bends"), first_x=ground.first_x, first_y=ground.first_y,
         shape=ground.shape, step=ground.step, water=water,
-        order=watershed.order[: watershed.count], receivers=watershed.receivers, land=watershed.land,
-        sea=np.ascontiguousarray(ground.sea.ravel()), lakes=lakes, flowing=flowing, levels=levels,
-        discharge=discharge,
+        order=watershed.order[: watershed.count], receivers=watershed.receivers,
+        land=watershed.land, sea=np.ascontiguousarray(ground.sea.ravel()), lakes=lakes, flowing=flowing,
+        levels=levels, discharge=discharge, lake_levels=lake_levels,
     )  # fmt: skip
     correction = np.zeros(len(land))
     if layers.shaped:
@@ -185,12 +188,12 @@ def _settle(
 
 @kernel(
     types.void(
-        INDICES, types.int64, INDICES, BYTES, INDICES, FLOATS, FLOATS, BYTES, types.float64,
+        INDICES, types.int64, INDICES, BYTES, INDICES, FLOATS, FLOATS, BYTES, BYTES, types.float64,
         types.boolean, types.float64, types.float64[::1], types.uint8[::1], types.int32[::1],
     )
 )  # fmt: skip
 def _mark_rivers(  # type: ignore[no-untyped-def]
-    order, count, receivers, land, lakes, surface, discharge, sea, threshold, drawn, water,
+    order, count, receivers, land, lakes, surface, discharge, sea, border, threshold, drawn, water,
     levels, flowing, outlets,
 ):  # fmt: skip
     """Set each node's river level and whether a river runs there.
@@ -206,6 +209,8 @@ def _mark_rivers(  # type: ignore[no-untyped-def]
             ends_well[n] = sea[m] & SEA_NODE
         else:
             ends_well[n] = 1 if lakes[m] > 0 else ends_well[m]
+        if border[n]:
+            ends_well[n] = 0
         if lakes[n] > 0:
             levels[n] = surface[n]
             best = outlets[lakes[n]]

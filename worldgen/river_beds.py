@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from worldgen.compiled import kernel
+from worldgen.compiled import GRID, kernel
 from worldgen.noise import UNITS_PER_CELL
 from worldgen.relief import INDICES
 from worldgen.rivers import BIN_NODES, VALLEY_CELLS
@@ -22,7 +22,7 @@ _SINGLES = types.Array(types.float32, 1, "C", readonly=True)
     types.void(
         types.int64, types.int64, types.int64, types.int64, types.int64,
         INDICES, INDICES, INDICES, INDICES, _SINGLES, _SINGLES, _SINGLES, INDICES, INDICES,
-        types.int64, types.int64, types.float64, types.float64,
+        types.int64, types.int64, types.float64, GRID,
         types.Array(types.int32, 2, "C", readonly=True),
         types.Array(types.float32, 2, "C", readonly=True),
         types.float64[:, ::1], types.float64[:, ::1], types.float64[:, ::1], types.float32[:, ::1],
@@ -31,12 +31,13 @@ _SINGLES = types.Array(types.float32, 1, "C", readonly=True)
 def lay_rivers(  # type: ignore[no-untyped-def]
     x, y, step, lattice, code,
     start_x, start_y, end_x, end_y, levels, flows, half_widths, bin_starts, bin_pieces,
-    bin_columns, bin_rows, reach, water, owner, shore, ground, level, discharge, cover,
+    bin_columns, bin_rows, reach, banks, owner, shore, ground, level, discharge, cover,
 ):  # fmt: skip
     """Lay an island's rivers into the samples of its domain.
 
     ``x``, ``y`` count from the plan's first lattice point. Rivers cut their beds, shape their
-    valleys and raise their banks; ``ground``, ``level``, ``discharge`` and ``cover`` change.
+    valleys, though not below ``banks``, and raise banks of their own. ``ground``, ``level``,
+    ``discharge`` and ``cover`` change.
     """
     rows, columns = ground.shape
     margin = int(reach * UNITS_PER_CELL) + 1
@@ -129,4 +130,5 @@ def lay_rivers(  # type: ignore[no-untyped-def]
                 ground[r, c] = lowest[r, c] - BED_DEPTH
                 discharge[r, c] = flows[winner[r, c]]
             elif np.isnan(level[r, c]):
-                ground[r, c] = min(max(carved[r, c], raised[r, c]), 1.0)
+                lowest_land = max(raised[r, c], banks[r, c])
+                ground[r, c] = min(max(carved[r, c], lowest_land), 1.0)

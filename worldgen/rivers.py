@@ -69,8 +69,9 @@ def make_rivers(
     flowing: np.ndarray,
     levels: np.ndarray,
     discharge: np.ndarray,
-) -> Rivers:
-    """Return the rivers of a solved plan.
+    lake_levels: np.ndarray,
+) -> tuple[Rivers, np.ndarray]:
+    """Return the rivers of a solved plan, and the levels that its lakes settle at.
 
     ``order``, ``receivers``, ``lakes``, ``flowing`` (where a river runs), ``levels`` and
     ``discharge`` are flat arrays over the lattice of ``shape``; ``step`` is in sixty-fourths.
@@ -79,7 +80,7 @@ def make_rivers(
     room = 6 * int(np.count_nonzero(flowing)) + 6
     ends = np.empty((room, 4), dtype=np.int32)
     values = np.empty((room, 2))
-    ranks = np.empty((room, 3), dtype=np.int32)
+    ranks = np.empty((room, 5), dtype=np.int32)
     sources = np.empty(room, dtype=np.int32)
     count, source_count = cut_curves(
         np.uint64(key), first_x, first_y, columns, step, water, order, receivers, land, sea, lakes,
@@ -90,9 +91,10 @@ def make_rivers(
     place[by_rank] = np.arange(count, dtype=np.int32)
     place[count] = -1
     ends, values = np.ascontiguousarray(ends[by_rank]), np.ascontiguousarray(values[by_rank])
-    following = place[ranks[by_rank, 2]]
+    ranks = np.ascontiguousarray(ranks[by_rank])
     half_width = np.empty(count)
-    settle_levels(ends, values, half_width)
+    settled_lakes = lake_levels.copy()
+    settle_levels(ends, ranks, values, half_width, settled_lakes)
     bin_columns = columns // BIN_NODES + 1
     bin_rows = rows // BIN_NODES + 1
     bins = (ends[:, 1] + ends[:, 3]) // 2 // (BIN_NODES * step) * bin_columns
@@ -101,7 +103,7 @@ def make_rivers(
     starts = np.searchsorted(bins[pieces], np.arange(bin_rows * bin_columns + 1)).astype(np.int32)
     span = np.abs(ends[:, 2:] - ends[:, :2]).max(initial=0) / UNITS_PER_CELL
     reach = float(half_width.max(initial=0.0)) + VALLEY_CELLS + float(span) + 1.0
-    return Rivers(
+    rivers = Rivers(
         start_x=frozen(ends[:, 0], np.int32),
         start_y=frozen(ends[:, 1], np.int32),
         end_x=frozen(ends[:, 2], np.int32),
@@ -109,10 +111,11 @@ def make_rivers(
         level=frozen(values[:, 0], np.float32),
         flow=frozen(values[:, 1], np.float32),
         half_width=frozen(half_width, np.float32),
-        following=frozen(following, np.int32),
+        following=frozen(place[ranks[:, 2]], np.int32),
         sources=frozen(place[sources[:source_count]], np.int32),
         bin_starts=frozen(starts, np.int32),
         bin_pieces=frozen(pieces, np.int32),
         bin_columns=bin_columns,
         reach=reach,
     )
+    return rivers, settled_lakes

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numba import types
+from numpy.lib.stride_tricks import sliding_window_view
 
 from worldgen.archipelago import SITE_X, SITE_Y, domain_reach, mask_grid, site_table
 from worldgen.coast import SEA_NODE, find_open_sea
@@ -22,6 +23,8 @@ _COARSE = 8
 _SEA_SQUARES = 16
 _MARGIN = 14
 _LOWEST_START = 0.004
+_STRAIT = 2
+"""Nodes of water on each side of a domain's border, at the least."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +65,8 @@ def survey_domain(layers: Layers, i: int, j: int) -> Ground | None:
     swung = full + layers.numbers[SWING] * np.clip(bays, -1.2, 1.2)
     wet = (swung < parameters.water_level).astype(np.uint8)
     if parameters.island:
-        wet[~owned] = 1
+        # Straits are never narrower than the squares that water is joined over.
+        wet[~shrunk(owned, _STRAIT)] = 1
     # What only the swing makes land must not become a hollow.
     start = np.where(wet, start, np.maximum(start, parameters.water_level + _LOWEST_START))
     sea = np.zeros((rows, columns), dtype=np.uint8)
@@ -148,6 +152,14 @@ def _mask_noise(total, strength, island, numbers, out):  # type: ignore[no-untyp
         for c in range(out.shape[1]):
             noise = shape(total[r, c])
             out[r, c] = masked_height(noise, strength[r, c], numbers[WATER]) if island else noise
+
+
+def shrunk(mask: np.ndarray, nodes: int) -> np.ndarray:
+    """Return a mask without what lies within some nodes of its edge, diagonals included."""
+    inner = np.pad(mask, nodes)
+    for axis in (0, 1):
+        inner = np.all(sliding_window_view(inner, 2 * nodes + 1, axis=axis), axis=-1)
+    return inner
 
 
 def coastline(land: np.ndarray) -> np.ndarray:
