@@ -108,10 +108,11 @@ def first_world(options: Options) -> Callable[[Tell], Opened]:
     def make(tell: Tell) -> Opened:
         tell(0.05, "Reading the charts")
         saves = options.saves or saves_folder()
-        voyage, file, seed, parameters, notice = _choose(options, saves)
+        choice = _choose(options, saves)
         _warm_up(tell)
         tell(_WARM_SHARE, "Looking for land")
-        session = _session(saves, seed, parameters, file, notice)
+        session = _session(saves, choice)
+        voyage = choice.voyage
         session = replace(session, bookmarks=voyage.bookmarks if voyage else ())
         camera = voyage.camera if voyage and options.position is None else None
         return Opened(session, _placed(session, camera, options))
@@ -123,11 +124,10 @@ def saved_world(path: Path, saves: Path) -> Callable[[Tell], Opened]:
     """Return what opens a world file, where the player was last."""
 
     def make(_tell: Tell) -> Opened:
-        file = read_save(path)
-        session = _session(saves, file.seed, file.parameters, path, file.notice)
-        voyage, notice = _voyage_in(saves, session)
-        marks = voyage.bookmarks if voyage else ()
-        session = replace(session, notice=notice or session.notice, bookmarks=marks)
+        choice = _Choice.of_file(path).where_one_was(saves, path.name)
+        voyage = choice.voyage
+        session = _session(saves, choice)
+        session = replace(session, bookmarks=voyage.bookmarks if voyage else ())
         return Opened(session, voyage.camera if voyage else _spawn(session))
 
     return _explained(make)
@@ -160,7 +160,7 @@ def unnamed_world(target: Target, saves: Path) -> Callable[[Tell], Opened]:
     """Return what opens a world that has no name yet."""
 
     def make(_tell: Tell) -> Opened:
-        session = _session(saves, target.seed, target.parameters, None, None)
+        session = _session(saves, _Choice(target.seed, target.parameters))
         return Opened(session, _spawn(session) if target.respawn else None)
 
     return _explained(make)
@@ -178,65 +178,64 @@ def _explained(make: Callable[[Tell], Opened]) -> Callable[[Tell], Opened]:
     return made
 
 
-Choice = tuple[Voyage | None, Path | None, Seed, WorldParameters, str | None]
+@dataclass(frozen=True)
+class _Choice:
+    """A world to open, and where the player was in it."""
+
+    seed: Seed
+    parameters: WorldParameters
+    path: Path | None = None
+    voyage: Voyage | None = None
+    notice: str | None = None
+
+    @classmethod
+    def of_file(cls, path: Path) -> _Choice:
+        """Return the choice of a world file."""
+        file = read_save(path)
+        return cls(file.seed, file.parameters, path, notice=file.notice)
+
+    def where_one_was(self, saves: Path, world: str | None) -> _Choice:
+        """Return the choice with its voyage, if there is one in this very world."""
+        try:
+            voyage = read_voyage(saves, world)
+        except VoyageError as error:
+            return replace(self, notice=str(error))
+        if voyage is None or not voyage.is_in(self.seed, self.parameters):
+            return self
+        return replace(self, voyage=voyage)
 
 
-def _choose(options: Options, saves: Path) -> Choice:
-    """Return the voyage, file, seed, parameters and notice of the world to begin with."""
+def _choose(options: Options, saves: Path) -> _Choice:
+    """Return the world to begin with."""
     if options.world is not None:
         path = _world_file(options.world, saves)
-        file = read_save(path)
-        voyage = _matching(saves, path.name, file.seed, file.parameters, options)
-        return voyage, path, file.seed, file.parameters, file.notice
-    if options.seed is not None:
-        seed, parameters = normalize_seed(options.seed), WorldParameters()
-        return _matching(saves, None, seed, parameters, options), None, seed, parameters, None
-    if not options.keeps_voyage:
-        return None, None, FIRST_SEED, WorldParameters(), None
-    return _last_world(saves)
+        choice, world = _Choice.of_file(path), path.name
+    elif options.seed is not None:
+        choice, world = _Choice(normalize_seed(options.seed), WorldParameters()), None
+    elif options.keeps_voyage:
+        return _last_world(saves)
+    else:
+        return _Choice(FIRST_SEED, WorldParameters())
+    return choice.where_one_was(saves, world) if options.keeps_voyage else choice
 
 
-def _last_world(saves: Path) -> Choice:
+def _last_world(saves: Path) -> _Choice:
     """Return the world the player was in last, or the very first one."""
+    first = _Choice(FIRST_SEED, WorldParameters())
     try:
         last = read_voyage(saves, None)
     except VoyageError as error:
-        return None, None, FIRST_SEED, WorldParameters(), str(error)
+        return replace(first, notice=str(error))
     if last is None:
-        return None, None, FIRST_SEED, WorldParameters(), None
+        return first
+    unnamed = _Choice(last.seed, last.parameters, voyage=last)
     if last.world is None:
-        return last, None, last.seed, last.parameters, None
-    path = saves / last.world
+        return unnamed
     try:
-        file = read_save(path)
+        choice = _Choice.of_file(saves / last.world)
     except SaveError as error:
-        return last, None, last.seed, last.parameters, str(error)
-    voyage = last if last.is_in(file.seed, file.parameters) else None
-    return voyage, path, file.seed, file.parameters, file.notice
-
-
-def _matching(
-    saves: Path, world: str | None, seed: Seed, parameters: WorldParameters, options: Options
-) -> Voyage | None:
-    """Return the voyage in this very world, if there is one and it is to go on."""
-    if not options.keeps_voyage:
-        return None
-    try:
-        voyage = read_voyage(saves, world)
-    except VoyageError:
-        # It is told when the world opens; here it only means that there is no place to go on at.
-        return None
-    return voyage if voyage and voyage.is_in(seed, parameters) else None
-
-
-def _voyage_in(saves: Path, session: Session) -> tuple[Voyage | None, str | None]:
-    try:
-        voyage = read_voyage(saves, session.file)
-    except VoyageError as error:
-        return None, str(error)
-    if voyage and voyage.is_in(session.seed, session.parameters):
-        return voyage, None
-    return None, None
+        return replace(unnamed, notice=str(error))
+    return choice.where_one_was(saves, None)
 
 
 def _world_file(named: str, saves: Path) -> Path:
@@ -251,12 +250,11 @@ def _world_file(named: str, saves: Path) -> Path:
     raise SaveError(f"there is no world {named[:60]!r} in {saves}; saved are: {known}")
 
 
-def _session(
-    saves: Path, seed: Seed, parameters: WorldParameters, path: Path | None, notice: str | None
-) -> Session:
+def _session(saves: Path, choice: _Choice) -> Session:
+    path = choice.path
     name = read_save(path).name if path else None
-    world = worldgen.World(seed, parameters)
-    return Session(GeneratedWorld(world), saves, name, path, notice)
+    world = worldgen.World(choice.seed, choice.parameters)
+    return Session(GeneratedWorld(world), saves, name, path, choice.notice)
 
 
 def _placed(session: Session, camera: Camera | None, options: Options) -> Camera:

@@ -1,0 +1,132 @@
+"""Which world the game begins with, and where in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import worldgen
+from game.camera import Camera
+from game.opening import Opened, OpeningError
+from game.options import Options
+from game.session import FIRST_SEED, Target, first_world, saved_world, unnamed_world
+from game.voyage import voyage_path
+from worldgen.save import save_world
+
+pytestmark = pytest.mark.usefixtures("compiled_kernels")
+
+PLACE = Camera(640, -1280, 5)
+
+
+def opened(saves: Path, **given: object) -> Opened:
+    return first_world(replace(Options(saves=saves), **given))(lambda done, stage: None)  # type: ignore[arg-type]
+
+
+def saved(saves: Path, name: str, seed: int) -> Path:
+    saves.mkdir(exist_ok=True)
+    path = saves / f"{name}.json"
+    save_world(path, worldgen.World(seed), name)
+    return path
+
+
+def test_the_first_time(tmp_path: Path) -> None:
+    first = opened(tmp_path)
+    assert first.session.seed == FIRST_SEED
+    assert first.camera is not None
+    assert first.camera.cell == first.session.source.spawn()
+    assert not list(tmp_path.iterdir())
+
+
+def test_it_goes_on_where_one_was(tmp_path: Path) -> None:
+    opened(tmp_path, seed="7").session.keep(PLACE)
+    again = opened(tmp_path)
+    assert (again.session.seed, again.camera) == (7, PLACE)
+    assert opened(tmp_path, seed=" 07 ").camera == PLACE
+    other = opened(tmp_path, seed="8")
+    assert (other.session.seed, other.camera == PLACE) == (8, False)
+
+
+def test_a_named_world_has_its_own_place(tmp_path: Path) -> None:
+    path = saved(tmp_path, "日本", 5)
+    opened(tmp_path, world="日本").session.keep(PLACE)
+    opened(tmp_path, seed="9").session.keep(Camera(0, 0))
+    named = opened(tmp_path, world="日本")
+    assert (named.session.name, named.session.seed, named.camera) == ("日本", 5, PLACE)
+    assert opened(tmp_path, world=str(path)).camera == PLACE
+    assert opened(tmp_path, world="日本.json").camera == PLACE
+    assert saved_world(path, tmp_path)(lambda done, stage: None).camera == PLACE
+
+
+def test_the_named_world_of_last_time_is_opened_again(tmp_path: Path) -> None:
+    path = saved(tmp_path, "here", 5)
+    opened(tmp_path, world="here").session.keep(PLACE)
+    again = opened(tmp_path)
+    assert (again.session.name, again.camera) == ("here", PLACE)
+    path.unlink()
+    without = opened(tmp_path)
+    assert (without.session.name, without.session.seed, without.camera) == (None, 5, PLACE)
+    assert without.session.notice is not None
+    assert "here.json" in without.session.notice
+
+
+def test_a_place_in_another_world_of_that_name_is_not_taken(tmp_path: Path) -> None:
+    saved(tmp_path, "here", 5)
+    opened(tmp_path, world="here").session.keep(PLACE)
+    saved(tmp_path, "here", 6)
+    assert opened(tmp_path, world="here").camera != PLACE
+    assert opened(tmp_path).camera != PLACE
+
+
+def test_options_win(tmp_path: Path) -> None:
+    opened(tmp_path, seed="7").session.keep(PLACE)
+    assert opened(tmp_path, position=(64, 128)).camera == Camera(64, 128, 0)
+    assert opened(tmp_path, zoom=-9).camera == replace(PLACE, zoom=-9)
+    assert opened(tmp_path, fly=(1.0, 0.0)).session.seed == FIRST_SEED
+    assert opened(tmp_path, seed="7", screenshot=Path("a.png")).camera != PLACE
+
+
+@pytest.mark.parametrize("world", [None, "here"])
+def test_a_damaged_voyage_is_told_and_costs_only_the_place(
+    tmp_path: Path, world: str | None
+) -> None:
+    saved(tmp_path, "here", 5)
+    file = f"{world}.json" if world else None
+    voyage_path(tmp_path, file).write_text("{", encoding="utf-8")
+    began = opened(tmp_path, world=world)
+    assert began.session.notice is not None
+    assert "voyage.json" in began.session.notice
+    assert began.camera is not None
+    assert began.camera.cell == began.session.source.spawn()
+
+
+@pytest.mark.parametrize(
+    "given", [{"seed": "  "}, {"world": "nowhere"}, {"world": "broken"}, {"world": "a\0b"}]
+)
+def test_what_cannot_be_opened_is_one_line(tmp_path: Path, given: dict[str, str]) -> None:
+    (tmp_path / "broken.json").write_text("[]", encoding="utf-8")
+    with pytest.raises(OpeningError) as caught:
+        opened(tmp_path, **given)
+    assert caught.value.code == 2
+    assert "\n" not in str(caught.value)
+
+
+def test_targets() -> None:
+    target = Target("atlantis", worldgen.WorldParameters(), respawn=False)
+    assert target.with_seed(back=False).seed == "atlantis 2"
+    assert target.with_seed(back=False).with_seed(back=True).seed == "atlantis"
+    assert target.with_seed(back=False).respawn
+    assert target.with_parameters(octaves=3).parameters.octaves == 3
+    with pytest.raises(worldgen.ParameterError):
+        target.with_parameters(octaves=0)
+
+
+def test_an_unnamed_world_is_seen_from_the_same_place_unless_the_seed_is_new(
+    tmp_path: Path,
+) -> None:
+    target = Target(3, worldgen.WorldParameters(), respawn=False)
+    assert unnamed_world(target, tmp_path)(lambda done, stage: None).camera is None
+    fresh = unnamed_world(target.with_seed(back=False), tmp_path)(lambda done, stage: None)
+    assert fresh.session.seed == 4
+    assert fresh.camera is not None
