@@ -162,8 +162,8 @@ def _settle(
         key=layer_key(layers.plan_key, "bends"), first_x=ground.first_x, first_y=ground.first_y,
         shape=ground.shape, step=ground.step, water=water,
         order=watershed.order[: watershed.count], receivers=watershed.receivers,
-        land=watershed.land, sea=np.ascontiguousarray(ground.sea.ravel()), lakes=lakes, flowing=flowing,
-        levels=levels, discharge=discharge, lake_levels=lake_levels,
+        land=watershed.land, sea=np.ascontiguousarray(ground.sea.ravel()), lakes=lakes,
+        flowing=flowing, levels=levels, discharge=discharge, lake_levels=lake_levels,
     )  # fmt: skip
     correction = np.zeros(len(land))
     if layers.shaped:

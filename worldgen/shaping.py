@@ -50,8 +50,8 @@ def shape_relief(
         if turn % 2 == 0:
             watershed.flood(heights, layer_key(layers.plan_key, "sweep", turn), _SWEEP_UNEVENNESS)
         sweep(
-            watershed.order, watershed.count, watershed.receivers, watershed.land, watershed.rain, lifted,
-            strengths, watershed.columns, REST * cells, watershed.area, heights,
+            watershed.order, watershed.count, watershed.receivers, watershed.land, watershed.rain,
+            lifted, strengths, watershed.columns, REST * cells, watershed.area, heights,
         )  # fmt: skip
 
 
