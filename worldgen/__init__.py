@@ -8,13 +8,14 @@
 """
 
 from worldgen.biomes import Biome, Terrain
-from worldgen.chunk import CHUNK_SIZE, MAX_LOD, MIN_LOD, Chunk, Region
+from worldgen.chunk import CHUNK_SIZE, MAX_LOD, MIN_LOD
 from worldgen.compiled import warm_up
 from worldgen.island import Island, Lake, Peak, River, Statistics
 from worldgen.measure import Measurement, measure
 from worldgen.noise import COORDINATE_LIMIT, CoordinateError, fbm
 from worldgen.painter import PALETTES, paint
 from worldgen.parameters import ParameterError, WorldParameters
+from worldgen.region import Chunk, Region
 from worldgen.save import SaveError, load_world, save_world
 from worldgen.seed import SeedError
 from worldgen.version import GENERATOR_VERSION

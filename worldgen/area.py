@@ -8,8 +8,9 @@ from fractions import Fraction
 from math import ceil
 from typing import cast
 
-from worldgen.chunk import MAX_LOD, MIN_LOD, Region
+from worldgen.chunk import MAX_LOD, MIN_LOD
 from worldgen.noise import COORDINATE_LIMIT, CoordinateError
+from worldgen.region import Region
 from worldgen.world import World
 
 

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from worldgen.names import feature_name, island_name
 from worldgen.noise import UNITS_PER_CELL
 from worldgen.plan import Plan
+from worldgen.png import encode_png
+from worldgen.snapshot import island_picture
+
+if TYPE_CHECKING:
+    from worldgen.world import World
 
 
 @dataclass(frozen=True)
@@ -83,7 +89,8 @@ class Statistics:
 class Island:
     """All that lies in one domain. Made by ``World.island`` and ``World.islands``."""
 
-    def __init__(self, world_key: int, plan: Plan) -> None:
+    def __init__(self, world: World, world_key: int, plan: Plan) -> None:
+        self._world = world
         self._world_key = world_key
         self._plan = plan
 
@@ -199,6 +206,14 @@ class Island:
             longest_river=max((river.length for river in self.rivers), default=0.0),
             lakes=len(self.lakes),
         )
+
+    def picture(self, longest: int = 640) -> np.ndarray:
+        """Return the picture of the island, uint8 (height, width, 3), about ``longest`` a side."""
+        return island_picture(self._world, self, longest)
+
+    def _repr_png_(self) -> bytes:
+        """Return the picture that notebooks show."""
+        return encode_png(self.picture())
 
     def __repr__(self) -> str:
         return f"<Island {self.name!r} {self.key}, {self.area:.0f} cells>"

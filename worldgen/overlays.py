@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from worldgen.biomes import Terrain
-from worldgen.chunk import Region
+
+if TYPE_CHECKING:
+    from worldgen.region import Region
 
 Stops = tuple[tuple[float, tuple[int, int, int]], ...]
 

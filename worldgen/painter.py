@@ -8,7 +8,7 @@ levels of detail have the same mean colour.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numba import types
@@ -26,7 +26,6 @@ from worldgen.brushes import (
     soil_of,
     with_river,
 )
-from worldgen.chunk import Region
 from worldgen.compiled import GRID, kernel
 from worldgen.noise import UNITS_PER_CELL, hash_point, hash_row
 from worldgen.palettes import (
@@ -44,6 +43,9 @@ from worldgen.palettes import (
 from worldgen.parameters import WorldParameters
 from worldgen.schemes import PALETTES
 from worldgen.texture import closeness, ground_texture, leaf_light, stone_light
+
+if TYPE_CHECKING:
+    from worldgen.region import Region
 
 __all__ = ["PALETTES", "paint"]
 
@@ -75,7 +77,7 @@ _FLAT_LOW: Final = np.float32(0.7)
 _FLAT_HIGH: Final = np.float32(1.15)
 """Brightness of the lowest and the highest place in a flat picture."""
 
-RIVER, LAKE = int(Biome.RIVER), int(Biome.LAKE)
+LAKE = int(Biome.LAKE)
 
 
 def paint(region: Region, palette: str = "natural") -> np.ndarray:
@@ -211,23 +213,22 @@ def _paint(  # type: ignore[no-untyped-def]
                 )
             if land > 0.0:
                 biome = biomes[r, c]
+                stones, leaves = 0.0, 0.0
+                if look.close > 0.0:
+                    stones = stone_light(stone_field[r + 1, c + 1], stone_field[r, c], look.emboss)
+                    leaves = leaf_light(
+                        leaf_field[r + 1, c + 1], twig_field[r + 1, c + 1],
+                        leaf_field[r, c], twig_field[r, c], look.emboss,
+                    )  # fmt: skip
+                glint = look.texture * 0.04 * noise + look.close * 0.07 * leaves
                 if biome == LAKE:
                     depth = np.float64(water_levels[r, c]) - height
-                    dry = lake_colour(depth, warmth, noise, pigments)
+                    dry = lake_colour(depth, warmth, glint, noise, pigments)
                 else:
                     gx, gy = np.float64(gradient_x[r, c]), np.float64(gradient_y[r, c])
                     slope = look.steepness * np.sqrt(gx * gx + gy * gy)
                     tilt = look.shade_gain * (0.62 * gx + 0.78 * gy)
                     light = tilt / np.sqrt(1.0 + tilt * tilt) * min(max(0.4 * shore, 0.0), 1.0)
-                    stones, leaves = 0.0, 0.0
-                    if look.close > 0.0:
-                        stones = stone_light(
-                            stone_field[r + 1, c + 1], stone_field[r, c], look.emboss
-                        )
-                        leaves = leaf_light(
-                            leaf_field[r + 1, c + 1], twig_field[r + 1, c + 1],
-                            leaf_field[r, c], twig_field[r, c], look.emboss,
-                        )  # fmt: skip
                     height = max(height, look.water)
                     soil = soil_of(height, np.float64(moistures[r, c]), noise, grain, look)
                     i, j = ground_place(soil, warmth, noise, grain)
@@ -247,10 +248,8 @@ def _paint(  # type: ignore[no-untyped-def]
                         light, noise, grain, stones, leaves, pigments, look,
                     )  # fmt: skip
                     cover = look.ink * np.float64(river_cover[r, c])
-                    if biome == RIVER and look.cells <= 1.0:
-                        cover = 1.0
                     if cover > 0.0:
-                        dry = with_river(dry, cover, warmth, shore, noise, pigments, look)
+                        dry = with_river(dry, cover, warmth, shore, glint, noise, pigments, look)
                 colour = blend(colour, dry, land)
             out[r, c, 0] = np.uint8(min(max(colour[0], 0.0) + round_up, 255.0))
             out[r, c, 1] = np.uint8(min(max(colour[1], 0.0) + round_up, 255.0))

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from worldgen.chunk import MAX_PLANNED_LOD, Region
+from worldgen.chunk import MAX_PLANNED_LOD
 from worldgen.painter import paint
 from worldgen.png import encode_png
 
 if TYPE_CHECKING:
     from worldgen.island import Island
+    from worldgen.region import Region
     from worldgen.world import World
 
 _MARGIN = 16

@@ -16,7 +16,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from worldgen.biomes import MOUNTAINS_FROM
 
 if TYPE_CHECKING:
-    from worldgen.chunk import Region
+    from worldgen.region import Region
     from worldgen.world import World
 
 FLATTEST = 0.02

@@ -9,7 +9,7 @@ import numpy as np
 
 from worldgen.area import Area
 from worldgen.biomes import Biome, Terrain
-from worldgen.chunk import Region
+from worldgen.region import Region
 from worldgen.world import World
 
 FLATNESS_RADIUS = 12

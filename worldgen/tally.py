@@ -8,7 +8,7 @@ from math import sqrt
 import numpy as np
 
 from worldgen.biomes import Biome, Terrain
-from worldgen.chunk import Region
+from worldgen.region import Region
 
 HEIGHT_UNITS = 1 << 20
 """Heights are summed in whole numbers of this many to 1."""

@@ -12,8 +12,6 @@ from worldgen.chunk import (
     MAX_LOD,
     MAX_PLANNED_LOD,
     MIN_LOD,
-    Chunk,
-    Region,
     draw_fields,
     needed_islands,
     survey_mask,
@@ -25,7 +23,9 @@ from worldgen.noise import COORDINATE_LIMIT, UNITS_PER_CELL, CoordinateError, to
 from worldgen.parameters import ParameterError, WorldParameters
 from worldgen.plan import Plan, solve_plan
 from worldgen.plan_cache import PlanCache
+from worldgen.region import Chunk, Region
 from worldgen.seed import Seed, normalize_seed, world_key
+from worldgen.snapshot import world_png
 from worldgen.spawn import Spawn, find_spawn
 
 MAX_REGION_SAMPLES = 1 << 26
@@ -100,6 +100,10 @@ class World:
     def __repr__(self) -> str:
         seed = repr(self._seed)
         return f"<World {seed if len(seed) <= 40 else seed[:37] + '...'}>"
+
+    def _repr_png_(self) -> bytes:
+        """Return the picture that notebooks show: the islands around the spawn."""
+        return world_png(self)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, World):
@@ -196,7 +200,7 @@ class World:
     def island(self, i: int, j: int) -> Island | None:
         """Return island (i, j), solved now if need be; None where its domain holds no land."""
         plan = self._plans.get((_whole(i, "i"), _whole(j, "j")))
-        return None if plan is None else Island(self._key, plan)
+        return None if plan is None else Island(self, self._key, plan)
 
     def islands(self, x: float, y: float, width: float, height: float) -> tuple[Island, ...]:
         """Return the islands whose bounds meet a rectangle of cells, row by row of their sites.

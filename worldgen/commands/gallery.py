@@ -11,13 +11,13 @@ from pathlib import Path
 import numpy as np
 
 from worldgen.atomic_file import write_whole
-from worldgen.chunk import Region
 from worldgen.commands.progress import compile_all, progress
 from worldgen.commands.refusal import Refusal
 from worldgen.export import ExportError
 from worldgen.export.failure import optional_module
 from worldgen.overlays import paint_overlay
 from worldgen.painter import paint
+from worldgen.region import Region
 from worldgen.world import Site, World
 from worldgen.world_file import shown_path
 
