@@ -217,6 +217,18 @@ class World:
                     found.append(island)
         return tuple(found)
 
+    def to_dask(
+        self, x: float, y: float, width: float, height: float, lod: int = 0, *, chunk: int = 512
+    ) -> dict[str, Any]:
+        """Return every field of a rectangle of cells as dask arrays, by name.
+
+        Needs the extra ``cluster``; see ``worldgen.bake.to_dask``, which takes a choice of fields.
+        """
+        # The one step upward: a notebook's convenience, and dask is not loaded before it is used.
+        from worldgen.bake import to_dask
+
+        return to_dask(self, x, y, width, height, lod, chunk=chunk)
+
     def missing_plans(self, cx: int, cy: int, lod: int = 0) -> tuple[tuple[int, int], ...]:
         """Return the keys of the islands whose plans a chunk needs and that are not cached."""
         step = _step_units(lod)
