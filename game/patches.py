@@ -1,4 +1,4 @@
-"""Coarse chunks enlarged, a patch of eight by eight finer ones at a time.
+"""Chunks enlarged or halved into others, a patch of eight by eight of them at a time.
 
 Every scaling lets another thread have the interpreter, and getting it back takes longer than the
 scaling: a few large ones keep a frame in time where hundreds of small ones would not.
@@ -37,43 +37,62 @@ class Patches:
         """Forget all."""
         self._patches.clear()
 
-    def get(self, key: ChunkKey, level: int) -> pygame.Surface:
-        """Return the patch a chunk lies in, from chunks ``level`` coarser.
+    def cut(self, key: ChunkKey, level: int) -> pygame.Surface | None:
+        """Return a chunk's picture made of chunks ``level`` coarser, or finer for -1.
 
-        The coarser chunk that covers this one must be in the cache.
+        It is None if not all of those are in the cache, each with a picture of its own.
         """
+        needed = sources(key, level)
+        if not all(self._is_good(source) for source in needed):
+            return None
         lod, cx, cy = key
         name = (lod, cx // PATCH, cy // PATCH, level)
         patch = self._patches.get(name)
-        if patch is None or (lod + level, cx >> level, cy >> level) not in patch.made_of:
-            patch = self._make(*name)
-            self._patches[name] = patch
+        if patch is None or not patch.made_of.issuperset(needed):
+            patch = self._patches[name] = self._make(*name)
             if len(self._patches) > _MOST:
                 self._patches.popitem(last=False)
         self._patches.move_to_end(name)
-        return patch.surface
+        surface = self._cache.pool.take()
+        left, top = cx % PATCH * CHUNK_SIZE, cy % PATCH * CHUNK_SIZE
+        surface.blit(patch.surface, (0, 0), (left, top, CHUNK_SIZE, CHUNK_SIZE))
+        return surface
+
+    def _is_good(self, key: ChunkKey) -> bool:
+        picture = self._cache.seen(key)
+        return picture is not None and picture.rank >= Rank.HALVED
 
     def _make(self, lod: int, patch_x: int, patch_y: int, level: int) -> _Patch:
-        """Enlarge the coarse chunks that are there; what is missing of them stays unused."""
-        first_x, first_y = patch_x * PATCH, patch_y * PATCH
-        across = max(1, PATCH >> level)
-        samples = CHUNK_SIZE * PATCH >> level
+        """Scale the chunks that are there; what is missing of them stays unused."""
+        left, top = (_scaled(CHUNK_SIZE * PATCH * place, level) for place in (patch_x, patch_y))
+        samples = _scaled(CHUNK_SIZE * PATCH, level)
         sheet = new_surface((samples + 1, samples + 1))
-        # A patch may also be only a part of one coarse chunk.
-        skip_x = (first_x * CHUNK_SIZE >> level) % CHUNK_SIZE
-        skip_y = (first_y * CHUNK_SIZE >> level) % CHUNK_SIZE
         made_of = set()
-        for row in range(across):
-            for column in range(across):
-                key = (lod + level, (first_x >> level) + column, (first_y >> level) + row)
+        for cy in range(top // CHUNK_SIZE, (top + samples - 1) // CHUNK_SIZE + 1):
+            for cx in range(left // CHUNK_SIZE, (left + samples - 1) // CHUNK_SIZE + 1):
+                key = (lod + level, cx, cy)
                 picture = self._cache.get(key)
                 if picture is not None and picture.rank >= Rank.HALVED:
-                    place = CHUNK_SIZE * column - skip_x, CHUNK_SIZE * row - skip_y
-                    sheet.blit(picture.surface, place)
+                    sheet.blit(picture.surface, (CHUNK_SIZE * cx - left, CHUNK_SIZE * cy - top))
                     made_of.add(key)
-        _repeat_last(sheet, samples)
+        if level > 0:
+            _repeat_last(sheet, samples)
+        else:
+            sheet = sheet.subsurface((0, 0, samples, samples))
         size = CHUNK_SIZE * PATCH, CHUNK_SIZE * PATCH
         return _Patch(pygame.transform.smoothscale(sheet, size), frozenset(made_of))
+
+
+def sources(key: ChunkKey, level: int) -> tuple[ChunkKey, ...]:
+    """Return the chunks ``level`` coarser, or one finer for -1, that cover a chunk."""
+    lod, cx, cy = key
+    if level > 0:
+        return ((lod + level, cx >> level, cy >> level),)
+    return tuple((lod - 1, 2 * cx + x, 2 * cy + y) for y in (0, 1) for x in (0, 1))
+
+
+def _scaled(number: int, level: int) -> int:
+    return number >> level if level > 0 else number << -level
 
 
 def _repeat_last(sheet: pygame.Surface, samples: int) -> None:

@@ -151,6 +151,7 @@ def settle(app: App, seconds: float = SETTLE_SECONDS) -> None:
     end = time.monotonic() + seconds
     while not play.terrain.complete(play.view) and time.monotonic() < end:
         app.frame()
+    play.terrain.refresh()
     app.frame()
 
 

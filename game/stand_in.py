@@ -9,19 +9,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-import pygame
-
 from game.chunk_cache import ChunkCache, ChunkPicture, Rank
-from game.chunk_grid import CHUNK_SIZE, MAX_LOD, ChunkKey
+from game.chunk_grid import MAX_LOD, ChunkKey
 from game.loader import described
-from game.patches import PATCH, Patches
+from game.patches import Patches
 from game.world_source import WorldSource
 
 BASE_LEVELS = 3
 """How much coarser the sketches are that carry the picture while nothing else is there."""
 
 _LAST_LEVELS = 6
-_HALF = CHUNK_SIZE // 2
 _DEEP_SEA = (14, 44, 98)
 
 
@@ -63,31 +60,15 @@ class StandIns:
         return self._cache.put(key, found)
 
     def _from_finer(self, key: ChunkKey) -> ChunkPicture | None:
-        lod, cx, cy = key
-        quarters = []
-        for down in (0, 1):
-            for right in (0, 1):
-                picture = self._cache.get((lod - 1, 2 * cx + right, 2 * cy + down))
-                if picture is None or picture.rank < Rank.HALVED:
-                    return None
-                quarters.append((picture.surface, (right * _HALF, down * _HALF)))
-        surface = self._cache.pool.take()
-        for quarter, place in quarters:
-            half = surface.subsurface((*place, _HALF, _HALF))
-            pygame.transform.smoothscale(quarter, (_HALF, _HALF), half)
-        return ChunkPicture(surface, Rank.HALVED)
+        surface = self._patches.cut(key, -1)
+        return ChunkPicture(surface, Rank.HALVED) if surface else None
 
     def _from_coarser(self, key: ChunkKey, levels: int) -> ChunkPicture | None:
-        lod, cx, cy = key
-        for level in range(1, min(levels, MAX_LOD - lod) + 1):
-            coarse = (lod + level, cx >> level, cy >> level)
-            if self._is_good(coarse):
-                return self._cut(key, level)
+        for level in range(1, min(levels, MAX_LOD - key[0]) + 1):
+            surface = self._patches.cut(key, level)
+            if surface:
+                return ChunkPicture(surface, Rank.STAND_IN)
         return None
-
-    def _is_good(self, key: ChunkKey) -> bool:
-        picture = self._cache.seen(key)
-        return picture is not None and picture.rank >= Rank.HALVED
 
     def _sketched(self, source: WorldSource, key: ChunkKey, levels: int) -> ChunkPicture:
         lod, cx, cy = key
@@ -105,19 +86,12 @@ class StandIns:
         self.made += 1
         own = ChunkPicture(self._cache.pool.holding(pixels), own_rank(coarse, True))
         self._cache.put(coarse, own)
-        return self._cut(key, level)
+        surface = self._patches.cut(key, level)
+        return ChunkPicture(surface, Rank.STAND_IN) if surface else self._sea()
 
     def _sea(self) -> ChunkPicture:
         surface = self._cache.pool.take()
         surface.fill(_DEEP_SEA)
-        return ChunkPicture(surface, Rank.STAND_IN)
-
-    def _cut(self, key: ChunkKey, level: int) -> ChunkPicture:
-        """Return the part of coarser chunks that covers a chunk, in its size."""
-        patch = self._patches.get(key, level)
-        surface = self._cache.pool.take()
-        left, top = key[1] % PATCH * CHUNK_SIZE, key[2] % PATCH * CHUNK_SIZE
-        surface.blit(patch, (0, 0), (left, top, CHUNK_SIZE, CHUNK_SIZE))
         return ChunkPicture(surface, Rank.STAND_IN)
 
 

@@ -109,6 +109,10 @@ class TerrainView:
         """Return whether every chunk in view has its final picture, or never will."""
         return not self._fades and all(self._is_final(key) for key in chunks_of(view))
 
+    def refresh(self) -> None:
+        """Lay everything out anew: the same picture to the last bit, however it came about."""
+        self._canvas.clear()
+
     def draw(self, target: pygame.Surface, view: View, now: float, gliding: bool = False) -> None:
         """Cover the target with the land in view; while the zoom glides, fast rather than fine."""
         begun = time.perf_counter()

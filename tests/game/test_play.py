@@ -95,6 +95,7 @@ def test_a_changed_world_looks_as_if_it_had_been_opened_so(driver: Driver, tmp_p
 def _land(driver: Driver) -> bytes:
     """Return the land alone, without panel and pointer."""
     target = pygame.Surface(driver.app.size, 0, 32)
+    driver.play.terrain.refresh()
     driver.play.terrain.draw(target, driver.play.view, time.monotonic())
     return bytes(target.get_buffer().raw)
 

@@ -288,11 +288,30 @@ def test_a_stand_in_is_the_right_part_of_a_coarser_chunk(level: int) -> None:
         terrain.cache.put((level, cx, 0), chunk_cache.ChunkPicture(surface, Rank.SKETCH))
     before = world.main_thread_sketches
     for cx in (-2 << level, -2, -1, 0, 1, (2 << level) - 1):
-        found = terrain._stand_ins._cut((0, cx, 1), level).surface
+        found = terrain._stand_ins._patches.cut((0, cx, 1), level)
+        assert found is not None
         for x, y in ((0, 0), (40, 20), (62, 62)):
             column, row = (64 * cx + x) >> level, (64 + y) >> level
             around = (sample_pixels(column - 1, row - 1, 4, 4, level) >> 16).astype(int)
             red = found.get_at((x, y)).r
             assert around.min() - 1 <= red <= around.max() + 1, (cx, x, y)
     assert world.main_thread_sketches == before
+    world.gate.set()
+
+
+def test_a_chunk_is_halved_from_the_four_finer_ones() -> None:
+    world = FakeWorld()
+    world.gate.clear()
+    terrain = make_view(world)
+    for cx in range(-6, 6):
+        for cy in range(2):
+            surface = terrain.cache.pool.holding(world.pixels(cx, cy, 0, sketch=True))
+            terrain.cache.put((0, cx, cy), chunk_cache.ChunkPicture(surface, Rank.FULL))
+    for cx in range(-3, 3):
+        found = terrain._stand_ins._patches.cut((1, cx, 0), -1)
+        assert found is not None
+        for x, y in ((0, 0), (40, 20), (63, 63)):
+            fine = (sample_pixels(2 * (64 * cx + x), 2 * y, 2, 2, 0) >> 16).astype(int)
+            assert fine.min() - 1 <= found.get_at((x, y)).r <= fine.max() + 1
+    assert terrain._stand_ins._patches.cut((1, 3, 0), -1) is None
     world.gate.set()
