@@ -13,6 +13,7 @@ from worldgen.compiled import warm_up
 from worldgen.island import Island, Lake, Peak, River, Statistics
 from worldgen.measure import Measurement, measure
 from worldgen.noise import COORDINATE_LIMIT, CoordinateError, fbm
+from worldgen.overlays import OVERLAYS, paint_overlay
 from worldgen.painter import PALETTES, paint
 from worldgen.parameters import ParameterError, WorldParameters
 from worldgen.region import Chunk, Region
@@ -27,6 +28,7 @@ __all__ = [
     "GENERATOR_VERSION",
     "MAX_LOD",
     "MIN_LOD",
+    "OVERLAYS",
     "PALETTES",
     "Biome",
     "Chunk",
@@ -50,6 +52,7 @@ __all__ = [
     "load_world",
     "measure",
     "paint",
+    "paint_overlay",
     "save_world",
     "warm_up",
 ]

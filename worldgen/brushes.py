@@ -122,10 +122,10 @@ def sea_colour(water, depth, warmth, shore, width, noise, grain, pigments, look)
 
 
 @inlined
-def lake_colour(depth, warmth, noise, pigments):  # type: ignore[no-untyped-def]
+def lake_colour(depth, warmth, glint, noise, pigments):  # type: ignore[no-untyped-def]
     """Return the colour of a lake, lighter where it is shallow, ice where it is cold."""
     shallow = 1.0 - rise(depth + 0.001 * noise, 0.001, 0.012)
-    water = blend(scaled(pigments.lake, 1.0 + 0.03 * noise), pigments.river_edge, 0.8 * shallow)
+    water = blend(scaled(pigments.lake, 1.0 + glint), pigments.river_edge, 0.8 * shallow)
     return frozen(water, warmth, noise, pigments)
 
 
@@ -139,12 +139,12 @@ def frozen(water, warmth, noise, pigments):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def with_river(colour, cover, warmth, shore, noise, pigments, look):  # type: ignore[no-untyped-def]
+def with_river(colour, cover, warmth, shore, glint, noise, pigments, look):  # type: ignore[no-untyped-def]
     """Lay a river over the ground: lighter along its edges, and like the shallows at its mouth."""
     if look.cells <= 1.0:
         colour = blend(colour, pigments.river_edge, min(2.0 * cover, 1.0))
         cover = max(2.0 * cover - 1.0, 0.0)
-    water = frozen(scaled(pigments.river, 1.0 + 0.04 * noise), warmth, noise, pigments)
+    water = frozen(scaled(pigments.river, 1.0 + glint), warmth, noise, pigments)
     colour = blend(colour, water, cover)
     return blend(colour, pigments.shallow, cover * max(1.0 - 0.12 * shore, 0.0))
 
