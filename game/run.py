@@ -6,6 +6,7 @@ import gc
 import importlib
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -37,7 +38,7 @@ def run_game(options: Options) -> int:
         print(f"endless-isles: {error}", file=sys.stderr)
         return 1
     try:
-        if window.is_unseen() and options.frames is None:
+        if window.is_unseen() and options.frames is None and options.screenshot is None:
             return _fly_shortly(app, options)
         return _play(app, options)
     finally:
@@ -112,7 +113,7 @@ def _play(app: App, options: Options) -> int:
         app.fixed_step = _STEP
     frames = options.frames
     if frames is None and options.screenshot:
-        frames = 1
+        frames = SHORT_FLIGHT_FRAMES if options.fly else 1
     app.run(frames, lambda: is_playing(app))
     if options.screenshot and app.code == 0:
         settle(app)
@@ -122,16 +123,13 @@ def _play(app: App, options: Options) -> int:
 
 def _fly_shortly(app: App, options: Options) -> int:
     """Without a display: fly a little, write a picture, and say where it is."""
-    from dataclasses import replace
-
     options = replace(options, fly=options.fly or SHORT_FLIGHT_SPEED)
     app.fixed_step = _STEP
     open_app(app, options, keeps_voyage=False)
     app.run(SHORT_FLIGHT_FRAMES, lambda: is_playing(app))
     if app.code == 0 and is_playing(app):
         settle(app)
-        path = options.screenshot or (app.folder or Path.cwd()) / "screenshots" / "flight.png"
-        write_picture(app, path)
+        write_picture(app, (app.folder or Path.cwd()) / "screenshots" / "flight.png")
     return app.close()
 
 
