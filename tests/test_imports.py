@@ -1,0 +1,52 @@
+"""What importing the library brings with it, and how long that takes."""
+
+from __future__ import annotations
+
+import json
+
+from tests.conftest import RunPython
+
+PROGRAM = """
+import json, sys, time
+import numpy, numba
+import numba.core.registry
+before, started = set(sys.modules), time.perf_counter()
+import worldgen
+spent = time.perf_counter() - started
+print(json.dumps([spent, sorted(set(sys.modules) - before), "pygame" in sys.modules]))
+"""
+
+
+def test_the_library_imports_no_window_and_imports_fast(run_python: RunPython) -> None:
+    times = []
+    for _ in range(3):
+        done = run_python("-c", PROGRAM)
+        assert done.returncode == 0, done.stderr
+        spent, modules, window = json.loads(done.stdout)
+        assert not window
+        roots = {module.split(".")[0] for module in modules}
+        assert not roots & {"game", "pygame", "pygame_gui", "PIL", "dask", "zarr", "scipy"}
+        times.append(spent)
+    # 0.2 s on an idle machine; twice that leaves room for others at work.
+    assert min(times) < 0.4
+
+
+def test_importing_compiles_nothing(run_python: RunPython) -> None:
+    program = (
+        "import worldgen, worldgen.compiled as compiled\n"
+        "assert compiled._kernels\n"
+        "assert all(kernel._compiled is None for kernel in compiled._kernels)\n"
+        "world = worldgen.World('atlantis', worldgen.WorldParameters(octaves=6))\n"
+        "assert all(kernel._compiled is None for kernel in compiled._kernels)\n"
+    )
+    done = run_python("-c", program)
+    assert done.returncode == 0, done.stderr
+
+
+def test_everything_named_is_there() -> None:
+    import worldgen
+
+    for name in worldgen.__all__:
+        assert hasattr(worldgen, name), name
+    for name in ("save_world", "load_world", "SaveError"):
+        assert name in worldgen.__all__
