@@ -1,0 +1,145 @@
+"""Which islands near the origin promise a good place to begin: seen on sketches, none is solved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+
+from worldgen.biomes import MOUNTAINS_FROM
+
+if TYPE_CHECKING:
+    from worldgen.region import Region
+    from worldgen.world import World
+
+MOUNTAIN_CELLS = 150
+"""No mountain lies closer than this to a good spawn."""
+
+WINDOW_CELLS = 640
+"""Side of the square that is searched around a promising coast."""
+
+_SAMPLES_A_SQUARE = 64
+_NEAR_SQUARES, _FAR_SQUARES = 2.5, 6.0
+_COAST_CELLS = 48
+_GENTLE = 0.002
+"""Coasts that rise less than this in a cell on a sketch are often flat enough in full."""
+
+_ENOUGH_CELLS = 20_000
+"""An island with this much gentle coast nearly always has a good place."""
+
+_MOST_ISLANDS = 6
+_MOST_WINDOWS = 2
+
+
+@dataclass(frozen=True)
+class Promise:
+    """An island, or all land where there are no domains, and where to search it."""
+
+    island: tuple[int, int] | None
+    windows: tuple[tuple[int, int], ...]
+    """Middles of the squares to search, in cells, the most promising first."""
+
+
+def promising_islands(world: World) -> list[Promise]:
+    """Return the islands around the origin that a sketch shows, the most promising first.
+
+    Near ones with enough gentle coast come before those with more of it.
+    """
+    near = _survey(world, _NEAR_SQUARES, 0)
+    return near if near else _survey(world, _FAR_SQUARES, 1)
+
+
+def near(mask: np.ndarray, reach: int) -> np.ndarray:
+    """Mark what lies within a square of ``reach`` samples around a mask."""
+    marked: np.ndarray = mask
+    for axis in (0, 1):
+        padding = [(0, 0), (0, 0)]
+        padding[axis] = (reach, reach)
+        windows = sliding_window_view(np.pad(marked, padding), 2 * reach + 1, axis=axis)
+        marked = np.any(windows, axis=-1)
+    return marked
+
+
+def mountain_height(world: World) -> float:
+    """Return the height from which land counts as mountain, by its class or by its biome."""
+    return min(world.parameters.mountain_level, MOUNTAINS_FROM)
+
+
+def _survey(world: World, squares: float, coarser: int) -> list[Promise]:
+    spacing = world.parameters.island_spacing
+    lod = (spacing // _SAMPLES_A_SQUARE).bit_length() - 1 + coarser
+    step = 1 << lod
+    half = int(squares * spacing) // step
+    region = world.region(-half * step, -half * step, 2 * half, 2 * half, lod=lod, sketch=True)
+    land = np.isnan(region.water_level)
+    if not land.any():
+        return []
+    gentle = land & _gentle_coast(world, region, step)
+    # One domain for all where there are none.
+    owner = region.owner if region.mask is not None else np.zeros(land.shape, dtype=np.int32)
+    codes, domains = np.unique(owner, return_inverse=True)
+    domains = domains.reshape(owner.shape)
+    row, column = np.indices(owner.shape)
+    distance = np.hypot(row - half, column - half) * step
+    cells = np.bincount(domains[gentle], minlength=len(codes)) * step * step
+    dry = np.bincount(domains[land], minlength=len(codes)) * step * step
+    closest = np.full(len(codes), np.inf)
+    np.minimum.at(closest, domains[gentle], distance[gentle])
+
+    def order(number: int) -> tuple[bool, float, float, int]:
+        enough = bool(cells[number] >= _ENOUGH_CELLS)
+        rank = float(closest[number]) if enough else -float(cells[number])
+        return (not enough, rank, -float(dry[number]), number)
+
+    density = _box_sums(gentle, max(WINDOW_CELLS // (2 * step), 1))
+    promises = []
+    for number in sorted(np.flatnonzero(dry).tolist(), key=order)[:_MOST_ISLANDS]:
+        own = domains == number
+        places = own & gentle if cells[number] else own & land
+        windows = _best_windows(np.where(places, density, -1), WINDOW_CELLS // step)
+        promises.append(
+            Promise(
+                None if region.mask is None else region.mask.island_key(int(codes[number])),
+                tuple(((c - half) * step, (r - half) * step) for r, c in windows),
+            )
+        )
+    return promises
+
+
+def _gentle_coast(world: World, region: Region, step: int) -> np.ndarray:
+    sea = ~np.isnan(region.water_level)
+    coast = near(sea, max(_COAST_CELLS // step, 1))
+    mountains = near(region.height >= mountain_height(world), ceil(MOUNTAIN_CELLS / step))
+    slope = np.hypot(region.gradient_x, region.gradient_y)
+    gentle: np.ndarray = coast & ~mountains & (slope < _GENTLE)
+    return gentle
+
+
+def _box_sums(mask: np.ndarray, reach: int) -> np.ndarray:
+    """Return how many samples of a mask lie in the square of ``reach`` around each."""
+    sums = mask.astype(np.int64)
+    for axis in (0, 1):
+        padding = [(0, 0), (0, 0)]
+        padding[axis] = (reach + 1, reach)
+        running = np.cumsum(np.pad(sums, padding), axis=axis)
+        upper = np.take(running, range(2 * reach + 1, running.shape[axis]), axis=axis)
+        lower = np.take(running, range(running.shape[axis] - 2 * reach - 1), axis=axis)
+        sums = upper - lower
+    return sums
+
+
+def _best_windows(density: np.ndarray, apart: int) -> list[tuple[int, int]]:
+    """Return the places of greatest density, each at least ``apart`` samples from the others."""
+    left = density.copy()
+    found: list[tuple[int, int]] = []
+    while len(found) < _MOST_WINDOWS and left.max() >= 0:
+        row, column = divmod(int(np.argmax(left)), left.shape[1])
+        found.append((row, column))
+        reach = max(apart, 1)
+        left[
+            max(row - reach, 0) : row + reach + 1, max(column - reach, 0) : column + reach + 1
+        ] = -1
+    return found
