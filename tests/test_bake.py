@@ -264,6 +264,7 @@ def test_the_command_bakes_and_says_when_there_is_nothing_to_do(
         (("-o", "folder.zarr"), "no bake"),
         (("-o", "a.zarr", "--tile", "100"), "--tile"),
         (("-o", "a.zarr", "--workers", "0"), "--workers"),
+        (("-o", "a.zarr", "--scheduler", "nonsense"), "nonsense"),
         (("-o", "a.zarr", "--size", "0x1"), "--size"),
         (("-o", "a.zarr", "--corner", "9999999999999999,0"), "2**52"),
         (("-o", "a.zarr", "--workers", "2", "--scheduler", "tcp://127.0.0.1:1"), "--scheduler"),

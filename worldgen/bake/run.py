@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    CancelledError,
+    Future,
+    ThreadPoolExecutor,
+    wait,
+)
+from contextlib import contextmanager, nullcontext
 from itertools import islice
 from typing import Any
 
@@ -21,7 +29,8 @@ Tile = tuple[int, int]
 _AHEAD = 2
 """Tiles in hand for each thread."""
 
-_CONNECT_SECONDS = 15
+_ADDRESS = re.compile(r"([a-z]+://)?[^\s/]+:[0-9]{1,5}")
+_CONNECT_SECONDS = 10
 
 
 def bake(
@@ -59,20 +68,22 @@ def bake(
     if tile not in TILES:
         raise BakeError(f"tile must be one of {', '.join(map(str, TILES))}, not {tile}")
     store = Store(str(path), Recipe.of(world), area, tile)
-    store.prepare(overwrite=overwrite)
-    tiles = store.missing()
-    if progress:
-        progress(area.samples - sum(store.tile_area(*each).samples for each in tiles))
-    made = (
-        _on_cluster(scheduler, store, tiles)
-        if scheduler
-        else _on_threads(store, tiles, workers or os.cpu_count() or 1)
-    )
-    count = 0
-    for samples in made:
-        count += 1
+    # A cluster that is not there is told before anything is written.
+    with _connected(scheduler) if scheduler else nullcontext() as client:
+        store.prepare(overwrite=overwrite)
+        tiles = store.missing()
         if progress:
-            progress(samples)
+            progress(area.samples - sum(store.tile_area(*each).samples for each in tiles))
+        made = (
+            _on_cluster(client, store, tiles)
+            if client
+            else _on_threads(store, tiles, workers or os.cpu_count() or 1)
+        )
+        count = 0
+        for samples in made:
+            count += 1
+            if progress:
+                progress(samples)
     return count
 
 
@@ -95,24 +106,39 @@ def _on_threads(store: Store, tiles: Iterable[Tile], workers: int) -> Iterator[i
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _on_cluster(address: str, store: Store, tiles: Iterable[Tile]) -> Iterator[int]:
+@contextmanager
+def _connected(address: str) -> Iterator[Any]:
+    """Connect to a cluster whose workers make the same world of the same seed."""
     distributed = optional_module("distributed", "a cluster", "cluster")
+    if not _ADDRESS.fullmatch(address):
+        raise BakeError(f"a scheduler's address is like tcp://10.0.0.1:8786, not {address!r}")
     try:
         client = distributed.Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
-    except (OSError, ValueError, TimeoutError) as error:
+    except (OSError, ValueError) as error:
         raise BakeError(f"there is no Dask scheduler at {address} ({error})") from None
     with client:
         _check_versions(client)
-        rest = iter(tiles)
-        limit = _AHEAD * max(sum(client.nthreads().values()), 1)
-        running = distributed.as_completed(
-            [client.submit(_write, store, each, pure=False) for each in islice(rest, limit)],
-            loop=client.loop,
-        )
-        for future in running:
-            yield int(future.result())
-            for each in islice(rest, 1):
-                running.add(client.submit(_write, store, each, pure=False))
+        yield client
+
+
+def _on_cluster(client: Any, store: Store, tiles: Iterable[Tile]) -> Iterator[int]:
+    distributed = optional_module("distributed", "a cluster", "cluster")
+    rest = iter(tiles)
+    limit = _AHEAD * max(sum(client.nthreads().values()), 1)
+    running = distributed.as_completed(
+        [client.submit(_write, store, each, pure=False) for each in islice(rest, limit)],
+        loop=client.loop,
+    )
+    for future in running:
+        try:
+            samples = int(future.result())
+        except (distributed.KilledWorker, CancelledError) as error:
+            raise BakeError(
+                f"the cluster lost its workers ({type(error).__name__}); the same bake goes on"
+            ) from None
+        yield samples
+        for each in islice(rest, 1):
+            running.add(client.submit(_write, store, each, pure=False))
 
 
 def _write(store: Store, each: Tile) -> int:

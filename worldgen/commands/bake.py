@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from worldgen.area import Area
 from worldgen.bake import BakeError, bake
@@ -63,7 +65,10 @@ def run(arguments: Namespace) -> int:
     compile_all(quiet=arguments.quiet)
     area = area_from(world, arguments)
     try:
-        with progress(area.samples, "baking", " samples", quiet=arguments.quiet) as advance:
+        with (
+            progress(area.samples, "baking", " samples", quiet=arguments.quiet) as advance,
+            _without_logs(),
+        ):
             made = _bake(world, area, arguments, advance)
     except (BakeError, ExportError) as error:
         raise Refusal(str(error)) from None
