@@ -80,6 +80,16 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
+@contextmanager
+def _without_logs() -> Iterator[None]:
+    """Keep quiet what a cluster's client logs, with tracebacks: what ends a bake is one line."""
+    logging.disable(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logging.disable(logging.NOTSET)
+
+
 def _bake(world: World, area: Area, arguments: Namespace, advance: Callable[[int], object]) -> int:
     return bake(
         arguments.output,
