@@ -137,6 +137,8 @@ def _search(world: World, stretch: _Stretch) -> tuple[float, Spawn] | None:
         if not stretch.river:
             lacks.append("the island has no river")
         total = 1000.0 * len(lacks) + float(cost[row, column])
+        if flatness == float("inf"):
+            total += 500.0
         if best is None or total < best[0]:
             best = (total, Spawn(x, y, "; ".join(lacks)))
         if not lacks or (lacks == ["the island has no river"]):
