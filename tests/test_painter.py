@@ -108,7 +108,7 @@ def test_far_from_the_origin_the_picture_is_as_fine() -> None:
 PLANNED_BOUND = 3.0
 """Grey levels (of 255) that the mean colour of an island and its sea moves between lods 0..4."""
 
-CLOSE_BOUND = 5.0
+CLOSE_BOUND = 3.0
 """The same from lod -4 to 0, over 128 cells about a shore."""
 
 
