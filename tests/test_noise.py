@@ -130,7 +130,7 @@ def test_beyond_the_limit_is_one_clear_error() -> None:
     for x, y in ((COORDINATE_LIMIT - 7, 0), (0, -COORDINATE_LIMIT - 1), (2**62, 0), (0, 10**400)):
         with pytest.raises(CoordinateError, match=r"2\*\*52"):
             fbm(1, x, y, 8, 8)
-    for bad in (float("nan"), float("inf"), "3", None, True, 1j):
+    for bad in (float("nan"), float("inf"), "3", b"3", None, True, 1j, np.True_, [3]):
         with pytest.raises(CoordinateError):
             fbm(1, bad, 0, 4, 4)  # type: ignore[arg-type]
 
@@ -138,6 +138,14 @@ def test_beyond_the_limit_is_one_clear_error() -> None:
 def test_places_are_rounded_down_to_sixty_fourths() -> None:
     for cells, units in ((-0.5, -32), (-1 / 128, -1), (0.999, 63), (-1, -64), (2.0**52, 2**58)):
         assert to_units(cells) == units
+
+
+def test_small_numbers_of_arrays_do_not_wrap() -> None:
+    for exact in (np.int32(100_000_000), np.int16(-32_000), np.uint8(200), np.int64(2**52)):
+        assert to_units(exact) == int(exact) * UNITS_PER_CELL  # type: ignore[arg-type]
+    assert to_units(np.float32(-0.3)) == -20  # type: ignore[arg-type]
+    x = np.int32(100_000_000)
+    assert np.array_equal(fbm(1, x, -x, 8, 8), fbm(1, int(x), -int(x), 8, 8))  # type: ignore[arg-type]
 
 
 def test_negative_places_are_like_all_others() -> None:

@@ -6,6 +6,7 @@ World positions are whole sixty-fourths of a cell. A lattice value is an integer
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -48,6 +49,8 @@ _DEVIATIONS_TO_EDGE = 3.3
 """How many standard deviations of a sum fill the range 0..1 from its middle to its edge."""
 
 _SHORTEST_WAVELENGTH = 2 * UNITS_PER_CELL
+_LIMIT_UNITS = COORDINATE_LIMIT * UNITS_PER_CELL
+_NO_NUMBERS = (bool, np.bool_, str, bytes)
 _NO_SUMS = np.empty((0, 0))
 _NOTHING_SHAPED = np.empty((0, 0), dtype=np.float32)
 
@@ -148,16 +151,21 @@ def to_units(coordinate: float, name: str = "coordinate") -> int:
     Raises:
         CoordinateError: if it is no finite number or beyond ``COORDINATE_LIMIT`` cells.
     """
-    if isinstance(coordinate, bool | str) or coordinate is None:
-        raise CoordinateError(f"{name} must be a number of cells, not {coordinate!r}")
-    try:
-        if not -COORDINATE_LIMIT <= coordinate <= COORDINATE_LIMIT:
-            raise CoordinateError(
-                f"{name} must lie within {COORDINATE_LIMIT} cells (2**52) of the origin"
-            )
-        return int(coordinate * UNITS_PER_CELL // 1)
-    except TypeError:
-        raise CoordinateError(f"{name} must be a number of cells, not {coordinate!r}") from None
+    number: Any = coordinate
+    if type(coordinate) is not int and type(coordinate) is not float:
+        # Whole numbers of a few bytes, as arrays hold them, would wrap when they are scaled.
+        try:
+            if isinstance(coordinate, _NO_NUMBERS):
+                raise TypeError
+            whole = hasattr(coordinate, "__index__")
+            number = operator.index(number) if whole else float(coordinate)
+        except (TypeError, ValueError):
+            raise CoordinateError(f"{name} must be a number of cells, not {coordinate!r}") from None
+    if not -COORDINATE_LIMIT <= number <= COORDINATE_LIMIT:
+        raise CoordinateError(
+            f"{name} must lie within {COORDINATE_LIMIT} cells (2**52) of the origin"
+        )
+    return int(number * UNITS_PER_CELL // 1)
 
 
 def sum_octaves(octaves: Octaves, x: int, y: int, step: int, width: int, height: int) -> np.ndarray:
@@ -229,10 +237,11 @@ def fbm(
     except TypeError:  # something that cannot be a key: the check itself says what
         made = _checked_octaves.__wrapped__(*settings)
     left, top = to_units(x, "x"), to_units(y, "y")
-    to_units(x + step * width, "x")
-    to_units(y + step * height, "y")
-    out = np.empty((int(height), int(width)), dtype=np.float32)
     units = int(step * UNITS_PER_CELL)
+    columns, rows = int(width), int(height)
+    if max(left + units * columns, top + units * rows) > _LIMIT_UNITS:
+        raise CoordinateError(f"a grid must end within {COORDINATE_LIMIT} cells (2**52)")
+    out = np.empty((rows, columns), dtype=np.float32)
     fill_grid(left, top, units, made.table, made.amplitudes, made.gradient, _NO_SUMS, out)
     return out
 
@@ -261,7 +270,7 @@ def _checked_octaves(
         ("width", width, 0, 1 << 20),
         ("height", height, 0, 1 << 20),
     ):
-        if isinstance(number, bool | str) or number is None or not low <= number <= high:
+        if isinstance(number, _NO_NUMBERS) or number is None or not low <= number <= high:
             raise ParameterError(f"{name} must be from {low:g} to {high:g}, not {number!r}")
     for name, whole in (("octaves", octaves), ("width", width), ("height", height)):
         if whole != int(whole):
