@@ -12,7 +12,7 @@ from worldgen.plan import Plan
 Key = tuple[int, int]
 
 MAX_PLANS = 4096
-MAX_BYTES = 96 * 1024 * 1024
+MAX_BYTES = 24 * 1024 * 1024
 
 
 class PlanCache:
@@ -29,6 +29,11 @@ class PlanCache:
         """Whether a plan is there without solving it."""
         with self._lock:
             return key in self._plans
+
+    def peek(self, key: Key) -> Plan | None:
+        """Return a plan that is there, None for any other; it does not count as used."""
+        with self._lock:
+            return self._plans.get(key)
 
     def get(self, key: Key) -> Plan | None:
         """Return the plan of an island, solved now if need be; None for a domain without land."""

@@ -207,15 +207,21 @@ class World:
 
         Solves every plan whose domain may reach the rectangle, about a tenth of a second each.
         """
+        keys = self._land_near(x, y, width, height)
+        islands = [island for key in keys if (island := self.island(*key)) is not None]
+        return tuple(i for i in islands if _meets(i.bounds, x, y, width, height))
+
+    def solved_islands(self, x: float, y: float, width: float, height: float) -> tuple[Island, ...]:
+        """Return those of ``islands`` whose plans are there already; nothing is solved for it."""
+        plans = [self._plans.peek(key) for key in self._land_near(x, y, width, height)]
+        islands = [Island(self, self._key, plan) for plan in plans if plan is not None]
+        return tuple(i for i in islands if _meets(i.bounds, x, y, width, height))
+
+    def _land_near(self, x: float, y: float, width: float, height: float) -> list[tuple[int, int]]:
+        """Return the keys of the islands whose domains may reach a rectangle, row by row."""
         reach = domain_reach(self._layers.archipelago)
-        found = []
-        for site in self.sites(x - reach, y - reach, width + 2 * reach, height + 2 * reach):
-            island = self.island(*site.key) if site.size > 0.0 else None
-            if island is not None:
-                left, top, columns, rows = island.bounds
-                if left < x + width and x < left + columns and top < y + height and y < top + rows:
-                    found.append(island)
-        return tuple(found)
+        sites = self.sites(x - reach, y - reach, width + 2 * reach, height + 2 * reach)
+        return [site.key for site in sites if site.size > 0.0]
 
     def to_dask(
         self, x: float, y: float, width: float, height: float, lod: int = 0, *, chunk: int = 512
@@ -294,6 +300,13 @@ class World:
             "water": self._parameters.water_level,
             **fields,
         }
+
+
+def _meets(
+    bounds: tuple[int, int, int, int], x: float, y: float, width: float, height: float
+) -> bool:
+    left, top, columns, rows = bounds
+    return left < x + width and x < left + columns and top < y + height and y < top + rows
 
 
 def _check_limit(x: int, y: int, width: int, height: int) -> None:
