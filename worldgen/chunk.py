@@ -74,6 +74,8 @@ def draw_fields(
 
     ``plans`` are those of the islands under the mask, or None for a sketch.
     """
+    if step > UNITS_PER_CELL << MAX_PLANNED_LOD:
+        layers = layers.seen(step)
     parameters, numbers = layers.parameters, layers.numbers
     left, top = x - APRON * step, y - APRON * step
     columns, rows = width + 2 * APRON, height + 2 * APRON

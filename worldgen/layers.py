@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -46,6 +46,17 @@ class Layers:
     parameters: WorldParameters
     numbers: np.ndarray = field(repr=False)
     """The parameters that kernels need, in the order of ``_NUMBERS``, and two derived ones."""
+
+    def seen(self, step: int) -> Layers:
+        """Return the layers without what samples ``step`` units apart cannot show."""
+        return replace(
+            self,
+            height_low=self.height_low.seen(step),
+            height_high=self.height_high.seen(step, 0),
+            moisture=self.moisture.seen(step),
+            folds=self.folds.seen(step),
+            bays=self.bays.seen(step),
+        )
 
     @property
     def planned(self) -> bool:

@@ -91,6 +91,11 @@ class Octaves:
         count = int(np.count_nonzero(self.wavelengths >= shortest * UNITS_PER_CELL))
         return self._cut(slice(0, count)), self._cut(slice(count, None))
 
+    def seen(self, step: int, least: int = 1) -> Octaves:
+        """Return the octaves that samples ``step`` units apart can show, ``least`` in any case."""
+        count = max(int(np.count_nonzero(self.wavelengths >= 2 * step)), least)
+        return self if count >= len(self) else self._cut(slice(0, count))
+
     def _cut(self, part: slice) -> Octaves:
         return Octaves(
             self.wavelengths[part],
