@@ -103,7 +103,7 @@ SCENES = (
     Scene("peak", "99", _peak, -1),
     Scene("ice", "7", _pole, 1),
     Scene("archipelago", "atlantis", _origin, 3),
-    Scene("palettes", "kelp", _peak, 0, _strips),
+    Scene("palettes", "99", _peak, 0, _strips),
 )
 
 
