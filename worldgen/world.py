@@ -111,7 +111,7 @@ class World:
         return self._seed == other._seed and self._parameters == other._parameters
 
     def __hash__(self) -> int:
-        return hash((World, self._key, self._parameters))
+        return self._key >> 1
 
     def chunk(self, cx: int, cy: int, lod: int = 0, sketch: bool = False) -> Chunk:
         """Return chunk (cx, cy) of a level of detail.
