@@ -172,31 +172,44 @@ def _find_rivals(sites, near, codes, count, box, owners, rivals, inverses):  # t
 
 
 @inlined
-def _lobe_reaches(site, n, box, near, own, margin):  # type: ignore[no-untyped-def]
-    """Whether a lobe, bent by up to ``margin``, can touch a box."""
+def _lobe_reaches(site, n, reach, near, own):  # type: ignore[no-untyped-def]
+    """Whether a lobe can touch a box of places that have the finer bends as well."""
     at = SITE_LOBES + n * LOBE_FIELDS
     u, v = near[own, 0] + site[at + LOBE_X], near[own, 1] + site[at + LOBE_Y]
-    far_u = max(max(box[0] - u, u - box[1]) - margin, 0.0)
-    far_v = max(max(box[2] - v, v - box[3]) - margin, 0.0)
+    far_u = max(max(reach[0] - u, u - reach[1]), 0.0)
+    far_v = max(max(reach[2] - v, v - reach[3]), 0.0)
     return (far_u * far_u + far_v * far_v) * site[at + LOBE_NARROWNESS] < 1.0 + _SLACK
 
 
 @inlined
-def _any_lobe_reaches(sites, box, near, codes, owners, found, margin):  # type: ignore[no-untyped-def]
-    for n in range(found):
-        code = codes[owners[n]]
+def _find_land(sites, reach, near, codes, owners, found, lands):  # type: ignore[no-untyped-def]
+    """Mark the owners that have a lobe which can touch a box; return whether there are any."""
+    any_land = False
+    for turn in range(found):
+        code = codes[owners[turn]]
         site = sites[code // 4096, code % 4096]
+        lands[turn] = False
         for lobe in range(LOBES):
             if site[SITE_LOBES + lobe * LOBE_FIELDS + LOBE_STRENGTH] == 0.0:
                 break
-            if _lobe_reaches(site, lobe, box, near, owners[n], margin):
-                return True
-    return False
+            if _lobe_reaches(site, lobe, reach, near, owners[turn]):
+                lands[turn] = True
+                any_land = True
+                break
+    return any_land
 
 
 @inlined
 def _clamp(bend):  # type: ignore[no-untyped-def]
     return min(max(bend, -1.0), 1.0)
+
+
+@inlined
+def _find_ends(scratch, count, box):  # type: ignore[no-untyped-def]
+    box[0], box[1], box[2], box[3] = 9.0, -9.0, 9.0, -9.0
+    for c in range(count):
+        box[0], box[1] = min(box[0], scratch[_LOW_U, c]), max(box[1], scratch[_HIGH_U, c])
+        box[2], box[3] = min(box[2], scratch[_LOW_V, c]), max(box[3], scratch[_HIGH_V, c])
 
 
 @inlined
@@ -218,10 +231,31 @@ def _find_box(  # type: ignore[no-untyped-def]
             scratch[_HIGH_U, c] = max(scratch[_HIGH_U, c], u)
             scratch[_LOW_V, c] = min(scratch[_LOW_V, c], v)
             scratch[_HIGH_V, c] = max(scratch[_HIGH_V, c], v)
-    box[0], box[1], box[2], box[3] = 9.0, -9.0, 9.0, -9.0
-    for c in range(count):
-        box[0], box[1] = min(box[0], scratch[_LOW_U, c]), max(box[1], scratch[_HIGH_U, c])
-        box[2], box[3] = min(box[2], scratch[_LOW_V, c]), max(box[3], scratch[_HIGH_V, c])
+    _find_ends(scratch, count, box)
+
+
+@inlined
+def _find_reach(warp, margin, top, bottom, left, count, fine_x, fine_y, scratch, box, reach):  # type: ignore[no-untyped-def]
+    """Widen a box by the finer bends of its samples, or by the most they can be if not given."""
+    if fine_x.shape[1] == 0:
+        reach[0], reach[1] = -margin, margin
+        reach[2], reach[3] = -margin, margin
+    else:
+        for c in range(count):
+            scratch[_LOW_U, c], scratch[_HIGH_U, c] = 9.0, -9.0
+            scratch[_LOW_V, c], scratch[_HIGH_V, c] = 9.0, -9.0
+        for r in range(top, bottom):
+            row = np.uint64(r)
+            for c in range(count):
+                at = np.uint64(left + c)
+                u, v = warp * _clamp(fine_x[row, at]), warp * _clamp(fine_y[row, at])
+                scratch[_LOW_U, c] = min(scratch[_LOW_U, c], u)
+                scratch[_HIGH_U, c] = max(scratch[_HIGH_U, c], u)
+                scratch[_LOW_V, c] = min(scratch[_LOW_V, c], v)
+                scratch[_HIGH_V, c] = max(scratch[_HIGH_V, c], v)
+        _find_ends(scratch, count, reach)
+    for side in range(4):
+        reach[side] += box[side]
 
 
 @inlined
@@ -249,7 +283,7 @@ def _fill_rise(scratch, count, turn, own, rivals, inverses):  # type: ignore[no-
 
 
 @inlined
-def _fill_outside(scratch, count, site, box, near, own, margin):  # type: ignore[no-untyped-def]
+def _fill_outside(scratch, count, site, reach, near, own):  # type: ignore[no-untyped-def]
     """Fill in what the lobes of a site leave of the sea: 1 where none reaches."""
     for c in range(count):
         scratch[_OUTSIDE, c] = 1.0
@@ -259,7 +293,7 @@ def _fill_outside(scratch, count, site, box, near, own, margin):  # type: ignore
         strength = site[at + LOBE_STRENGTH]
         if strength == 0.0:
             break
-        if not _lobe_reaches(site, n, box, near, own, margin):
+        if not _lobe_reaches(site, n, reach, near, own):
             continue
         lobe_u, lobe_v = site[at + LOBE_X], site[at + LOBE_Y]
         narrowness = site[at + LOBE_NARROWNESS]
@@ -290,10 +324,15 @@ def _place_row(  # type: ignore[no-untyped-def]
 
 @inlined
 def _fill_batch(  # type: ignore[no-untyped-def]
-    bent, margin, sites, near, codes, nearby, needed, owners, found, rivals, inverses, box, count,
+    sites, near, codes, nearby, needed, owners, found, lands, rivals, inverses, reach, count,
     scratch, claims,
 ):  # fmt: skip
     """Fill in the mask and the owners of a batch of samples whose places are known."""
+    if found == 1 and not lands[0]:
+        for c in range(count):
+            claims[c] = np.int32(codes[owners[0]])
+            scratch[_LAND, c] = 0.0
+        return
     for m in range(nearby):
         if needed[m]:
             for c in range(count):
@@ -312,10 +351,10 @@ def _fill_batch(  # type: ignore[no-untyped-def]
             mine = scratch[_RISE, c] >= 0.0 and claims[c] < 0
             claims[c] = code if mine else claims[c]
             claimed += 1 if mine else 0
-        site = sites[code // 4096, code % 4096]
-        if claimed == 0 or not bent or site[SITE_LOBES + LOBE_STRENGTH] == 0.0:
+        if claimed == 0 or not lands[turn]:
             continue
-        _fill_outside(scratch, count, site, box, near, own, margin)
+        site = sites[code // 4096, code % 4096]
+        _fill_outside(scratch, count, site, reach, near, own)
         for c in range(count):
             away = max(scratch[_RISE, c] - _MOAT, 0.0) * scratch[_RAGGEDNESS, c]
             rise = min(away, _BORDER) / _BORDER
@@ -354,7 +393,9 @@ def fill_mask(  # type: ignore[no-untyped-def]
     longest = max(width, _BATCH) + _PADDING
     scratch = np.empty((_POWERS + _MOST_SITES, longest))
     claims = np.empty(longest, dtype=np.int32)
+    lands = np.empty(_MOST_SITES, dtype=np.bool_)
     box = np.empty(4)
+    reach = np.empty(4)
     top = 0
     while top < height:
         square_j = (y + top * step) // spacing
@@ -373,7 +414,9 @@ def fill_mask(  # type: ignore[no-untyped-def]
             )
             nearby = _near_sites(sites, square_i - first_i, square_j - first_j, box, near, codes)
             found = _find_rivals(sites, near, codes, nearby, box, owners, rivals, inverses)
-            if not bent and _any_lobe_reaches(sites, box, near, codes, owners, found, margin):
+            _find_reach(warp, margin, top, bottom, left, count, fine_x, fine_y, scratch, box, reach)
+            land = _find_land(sites, reach, near, codes, owners, found, lands)
+            if land and not bent:
                 return True
             _mark_needed(found, owners, rivals, nearby, needed)
             rows = max(_BATCH // count, 1)
@@ -386,8 +429,8 @@ def fill_mask(  # type: ignore[no-untyped-def]
                         fine_x, fine_y, scratch, (r - first_row) * count,
                     )  # fmt: skip
                 _fill_batch(
-                    bent, margin, sites, near, codes, nearby, needed, owners, found, rivals,
-                    inverses, box, (last_row - first_row) * count, scratch, claims,
+                    sites, near, codes, nearby, needed, owners, found, lands, rivals,
+                    inverses, reach, (last_row - first_row) * count, scratch, claims,
                 )  # fmt: skip
                 for r in range(first_row, last_row):
                     row, first = np.uint64(r), (r - first_row) * count
