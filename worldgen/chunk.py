@@ -101,7 +101,7 @@ def draw_fields(
     )  # fmt: skip
     discharge = np.zeros(grid)
     cover = np.zeros(grid, dtype=np.float32)
-    humidity = np.full(grid, SKETCHED_HUMIDITY if sketch and layers.planned else EXPECTED_HUMIDITY)
+    humidity = np.full(grid, _humidity_without_plan(layers, sketch))
     banks = np.full(grid, -np.inf)
     coast = sum_octaves(layers.coast, left, top, step, columns, rows) if plans else low
     for plan in plans or ():
@@ -130,6 +130,15 @@ def draw_fields(
         "owner": np.ascontiguousarray(mask.owner[1:-1, 1:-1]) if mask else _NO_OWNER,
         "mask": mask,
     }
+
+
+def _humidity_without_plan(layers: Layers, sketch: bool) -> float:
+    """Return the humidity of what no plan covers: that of the noise, of land on average, of sea."""
+    if not layers.planned:
+        return EXPECTED_HUMIDITY
+    if sketch:
+        return SKETCHED_HUMIDITY
+    return 1.0 if layers.parameters.island else EXPECTED_HUMIDITY
 
 
 _NO_OWNER = np.zeros((0, 0), dtype=np.int32)

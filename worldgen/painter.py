@@ -40,7 +40,6 @@ from worldgen.palettes import (
     Pigments,
     make_palette,
 )
-from worldgen.parameters import WorldParameters
 from worldgen.schemes import PALETTES
 from worldgen.texture import closeness, ground_texture, leaf_light, stone_light
 
@@ -58,10 +57,10 @@ _LOOK_BY_LOD: Final = {
     -2: (0.82, 0.96, 1.0),
     -1: (0.92, 1.00, 1.0),
     0: (1.00, 1.00, 1.0),
-    1: (1.05, 1.00, 0.80),
-    2: (1.20, 1.00, 0.50),
-    3: (1.45, 0.95, 0.30),
-    4: (1.90, 0.90, 0.18),
+    1: (1.05, 1.00, 1.0),
+    2: (1.20, 1.00, 1.0),
+    3: (1.45, 0.95, 1.0),
+    4: (1.90, 0.90, 1.0),
     5: (2.70, 1.00, 0.0),
     6: (3.30, 1.00, 0.0),
     7: (4.50, 1.00, 0.0),
@@ -131,7 +130,7 @@ def _paint_flat(region: Region, palette: Palette) -> np.ndarray:
 
 
 def _look(region: Region, palette: Palette) -> Look:
-    parameters = getattr(region, "parameters", None) or WorldParameters()
+    parameters = region.parameters
     desert, forest = parameters.desert_moisture, parameters.forest_moisture
     steepness, shade, ink = _LOOK_BY_LOD[min(region.lod, max(_LOOK_BY_LOD))]
     close, emboss = closeness(int(region.step * UNITS_PER_CELL))

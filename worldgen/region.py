@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from worldgen.archipelago import Mask
+from worldgen.parameters import WorldParameters
 from worldgen.snapshot import region_png
 
 
@@ -37,7 +38,9 @@ class Region:
     shore: np.ndarray
     """Distance to the sea's coast in cells, at most 40: > 0 on land, < 0 at sea."""
     river_cover: np.ndarray
-    """How much of the sample a river covers as drawn, 0..1; lines stay whole when zoomed out."""
+    """How much of the sample a river covers as drawn, 0..1; lines stay whole when zoomed out, and
+    rivers narrower than they are drawn are fainter."""
+    parameters: WorldParameters = field(repr=False)
     owner: np.ndarray = field(repr=False)
     mask: Mask | None = field(repr=False)
 

@@ -15,6 +15,9 @@ BED_DEPTH = 0.006
 
 BANK_RISE = 0.0012
 BANK_CELLS = 1.5
+_FAINTEST = 0.12
+"""What is left of the ink of a river too narrow to be drawn as wide as it is."""
+
 _SINGLES = types.Array(types.float32, 1, "C", readonly=True)
 
 
@@ -65,6 +68,7 @@ def lay_rivers(  # type: ignore[no-untyped-def]
                 k = bin_pieces[q]
                 width = np.float64(half_widths[k])
                 drawn = max(width, 0.75 * sample)
+                strength = _FAINTEST + (1.0 - _FAINTEST) * min(width / drawn, 1.0)
                 far = max(width + VALLEY_CELLS, drawn + sample)
                 wide = int(far * UNITS_PER_CELL) + 1
                 ax, ay = np.int64(start_x[k]), np.int64(start_y[k])
@@ -100,7 +104,7 @@ def lay_rivers(  # type: ignore[no-untyped-def]
                         if shore[r, c] > 0.0:
                             inked = drawn + 0.5 * sample - distance
                             if inked > 0.0:
-                                ink = np.float32(min(inked / sample, 1.0))
+                                ink = np.float32(strength * min(inked / sample, 1.0))
                                 cover[r, c] = max(cover[r, c], ink)
                         beyond = distance - width
                         if beyond <= 0.0:

@@ -292,12 +292,13 @@ class World:
             plans = [plan for key in keys if (plan := self._plans.get(key)) is not None]
         fields = draw_fields(self._layers, x, y, step, width, height, mask, plans)
         return {
-            "x": x / UNITS_PER_CELL,
-            "y": y / UNITS_PER_CELL,
+            "x": _cells(x),
+            "y": _cells(y),
             "step": step / UNITS_PER_CELL,
             "lod": int(lod),
             "sketch": sketch,
             "water": self._parameters.water_level,
+            "parameters": self._parameters,
             **fields,
         }
 
@@ -320,6 +321,11 @@ def _step_units(lod: int) -> int:
     if not MIN_LOD <= level <= MAX_LOD:
         raise CoordinateError(f"lod must be a whole number from {MIN_LOD} to {MAX_LOD}, not {lod}")
     return UNITS_PER_CELL << level if level >= 0 else UNITS_PER_CELL >> -level
+
+
+def _cells(units: int) -> int | float:
+    """Return a position in cells: a whole number where it is one, exact at any distance."""
+    return units / UNITS_PER_CELL if units % UNITS_PER_CELL else units // UNITS_PER_CELL
 
 
 def _whole(number: object, name: str) -> int:
