@@ -108,6 +108,9 @@ def theme_of(look: Look, text_size: int) -> dict[str, Any]:
         "horizontal_slider.button": {"misc": plain, **_button_colours(look.pressed, look)},
         "vertical_scroll_bar": {"misc": {**bar, "enable_arrow_buttons": "0"}},
         "vertical_scroll_bar.button": {"misc": bar},
+        # The library gives these a shadow of their own.
+        "horizontal_slider.#sliding_button": {"misc": plain},
+        "vertical_scroll_bar.#sliding_button": {"misc": bar},
     }
 
 

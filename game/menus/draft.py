@@ -15,7 +15,7 @@ from worldgen.seed import Seed, SeedError, normalize_seed
 _LEVELS = ("water_level", "beach_level", "mountain_level", "snow_level")
 _LEAST_GAP = 0.01
 
-_NO_RULES: dict[str, Any] = {
+NO_RULES: dict[str, Any] = {
     "relief_steps": 0,
     "smoothing": 0.0,
     "uplift": 0.0,
@@ -42,7 +42,7 @@ PRESETS: MappingProxyType[str, dict[str, Any]] = MappingProxyType(
             "island": False,
             "temperature": False,
             "octaves": 6,
-            **_NO_RULES,
+            **NO_RULES,
         },
     }
 )

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.interface.control import Area, Choice, Slider
+from game.interface.control import Area, Button, Choice, Slider
 from game.interface.desk import Desk
 from game.interface.layout import Column, split
 from game.menus.scale import Scale
 
 _SHARES = (5.0, 5.0, 2.0)
+_NARROW = 15
 
 
 class Form:
@@ -58,14 +59,29 @@ class Form:
         self, name: str, words: Sequence[str], chosen: int, take: Callable[[int], None]
     ) -> Choice:
         """Add a choice between words."""
-        name_place, *rest = self._parts()
+        name_place, place, value_place = self._parts()
         self._desk.label(name_place, name, area=self.area)
-        place = rest[0].unionall(rest[1:])
+        if not self._is_narrow:
+            place = place.union(value_place)
         return self._desk.choice(place, words, chosen, take, self.area)
 
     def switch(self, name: str, on: bool, take: Callable[[bool], None]) -> Choice:
         """Add a choice between off and on."""
         return self.choice(name, ("off", "on"), int(on), lambda number: take(bool(number)))
 
-    def _parts(self) -> list[pygame.Rect]:
-        return split(self.column.row(), *_SHARES, gap=self.column.gap)
+    def button(self, text: str, act: Callable[[], None]) -> Button:
+        """Add a button."""
+        return self._desk.button(self.column.row(), text, act, area=self.area)
+
+    @property
+    def _is_narrow(self) -> bool:
+        """Whether there is no room for a name beside a control."""
+        return self.column.place.width < _NARROW * self._desk.text_size
+
+    def _parts(self) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
+        """Take a row and return the places of name, control and value."""
+        if self._is_narrow:
+            name, value = split(self.column.line(), 3, 1)
+            return name, self.column.row(), value
+        name, place, value = split(self.column.row(), *_SHARES, gap=self.column.gap)
+        return name, place, value

@@ -57,7 +57,7 @@ def island_picture(
 ) -> Picture:
     """Return a near view of one island with all that the rules of the plan make of it."""
     width, height = _fewer(size, _MOST_SAMPLES // 2)
-    found = _choose_island(sea)
+    found = choose_island(sea)
     if found is None:
         near = _around(world, (0, 0), (width, height), _NEAR_LOD, sketch=False)
         return Picture("island", worldgen.paint(near, palette), ())
@@ -77,7 +77,7 @@ def thumbnail(world: worldgen.World, size: tuple[int, int], palette: str) -> np.
 
 
 @dataclass(frozen=True)
-class _Found:
+class FoundIsland:
     """An island as a sketch shows it: its key, its box in cells, and what it costs to solve."""
 
     key: tuple[int, int]
@@ -86,19 +86,19 @@ class _Found:
     cost: int
 
 
-def _choose_island(region: worldgen.Region) -> _Found | None:
+def choose_island(region: worldgen.Region) -> FoundIsland | None:
     """Return an island that shows what the rules make, and is solved quickly.
 
     What takes long is to solve it and all those that reach into its box.
     """
-    found = list(_islands_on(region))
+    found = list(islands_on(region))
     large = [island for island in found if island.area >= _LEAST_AREA]
     if not large:
         return max(found, key=lambda island: (island.area, island.key), default=None)
     return min(large, key=lambda island: (island.cost, island.key))
 
 
-def _islands_on(region: worldgen.Region) -> Iterator[_Found]:
+def islands_on(region: worldgen.Region) -> Iterator[FoundIsland]:
     """Return the islands that lie wholly within a sketch."""
     if region.mask is None:
         return
@@ -122,7 +122,7 @@ def _islands_on(region: worldgen.Region) -> Iterator[_Found]:
             int(right - left + 1) * step,
             int(bottom - top + 1) * step,
         )
-        yield _Found(region.mask.island_key(code), box, area * cells, cost * cells)
+        yield FoundIsland(region.mask.island_key(code), box, area * cells, cost * cells)
 
 
 def _around(
