@@ -25,6 +25,7 @@ DRIFT: Final = (9.0, 3.5)
 
 _WAVES, _SHORTEST = 160, 18
 _GRID: Final = 16
+_CLEAR: Final = 255.5
 _DARKEST: Final = 72
 """What a cloud takes of 256 parts of light."""
 
@@ -37,23 +38,20 @@ class Clouds:
 
     def __init__(self) -> None:
         self._tile = _clouds()
-        self._shade = np.empty(0, dtype=np.uint32)
 
     def draw(self, pixels: np.ndarray, view: View, seconds: float) -> None:
-        """Darken the packed pixels of a view, (height, pitch), as the clouds lie at a time."""
+        """Darken the packed pixels of a view, uint32 (height, width)."""
         scale = scale_of(view.zoom)
         strength = min(1.0, max(0.0, (scale - _SMALLEST_SCALE) / (_FULL_SCALE - _SMALLEST_SCALE)))
         if strength == 0.0:
             return
-        if len(self._shade) < view.width:
-            self._shade = np.empty(view.width, dtype=np.uint32)
         per_pixel = 1.0 / (scale * CELLS_PER_TEXEL)
         drift_x, drift_y = (speed * seconds / CELLS_PER_TEXEL for speed in DRIFT)
         left, top = view.left // _GRID * _GRID, view.top // _GRID * _GRID
         _darken(
-            pixels, view.width, view.left - left, view.top - top,
+            pixels, view.left - left, view.top - top,
             _texel(left, view.zoom) - drift_x, _texel(top, view.zoom) - drift_y,
-            _GRID * per_pixel, strength * _DARKEST, self._tile, self._shade,
+            _GRID * per_pixel, strength * _DARKEST, self._tile,
         )  # fmt: skip
 
 
@@ -95,14 +93,15 @@ def _thickness(tile, x, y):  # type: ignore[no-untyped-def]
 
 @kernel(
     types.void(
-        types.uint32[:, ::1], types.int64, types.int64, types.int64, types.float64, types.float64,
-        types.float64, types.float64, GRID, types.uint32[::1],
+        types.uint32[:, ::1], types.int64, types.int64, types.float64, types.float64,
+        types.float64, types.float64, GRID,
     )
 )  # fmt: skip
 def _darken(  # type: ignore[no-untyped-def]
-    pixels, width, left, top, texel_x, texel_y, texels, darkest, tile, shade
+    pixels, left, top, texel_x, texel_y, texels, darkest, tile
 ):
     """Blend the shade between points of a grid, then multiply each pixel by it."""
+    width = pixels.shape[1]
     points = (left + width - 1) // _GRID + 2
     above, below = np.empty(points), np.empty(points)
     filled = np.int64(-2)
@@ -119,23 +118,23 @@ def _darken(  # type: ignore[no-untyped-def]
                 below[k] = 256.0 - darkest * _thickness(tile, x, texel_y + (line + 1) * texels)
             filled = line
         part = ((top + r) % _GRID) / _GRID
-        dark = False
+        row = pixels[r]
         for k in range(points - 1):
             first = above[k] + part * (below[k] - above[k])
             last = above[k + 1] + part * (below[k + 1] - above[k + 1])
-            dark = dark or first < 255.5 or last < 255.5
-            start = k * _GRID - left
+            # Most of the sky is clear.
+            if first > _CLEAR and last > _CLEAR:
+                continue
+            start = max(0, k * _GRID - left)
+            piece = row[start : min(width, (k + 1) * _GRID - left)]
             step = np.int32((last - first) * (256.0 / _GRID))
-            value = np.int32(first * 256.0)
-            for c in range(max(0, start), min(width, start + _GRID)):
-                shade[c] = np.uint32(np.int32(value + step * np.int32(c - start)) >> 8)
-        if not dark:
-            continue
-        for c in range(width):
-            pixel, kept = pixels[r, c], shade[c]
-            red_blue = np.uint32(np.uint32(pixel & np.uint32(0xFF00FF)) * kept)
-            green = np.uint32(np.uint32(pixel & np.uint32(0xFF00)) * kept)
-            pixels[r, c] = np.uint32(
-                np.uint32(np.uint32(red_blue >> np.uint32(8)) & np.uint32(0xFF00FF))
-                | np.uint32(np.uint32(green >> np.uint32(8)) & np.uint32(0xFF00))
-            )
+            value = np.int32(first * 256.0) + step * np.int32(start + left - k * _GRID)
+            for c in range(len(piece)):
+                kept = np.uint32(np.int32(value + np.int32(step * np.int32(c))) >> np.int32(8))
+                pixel = piece[c]
+                red_blue = np.uint32(np.uint32(pixel & np.uint32(0xFF00FF)) * kept)
+                green = np.uint32(np.uint32(pixel & np.uint32(0xFF00)) * kept)
+                piece[c] = np.uint32(
+                    np.uint32(np.uint32(red_blue >> np.uint32(8)) & np.uint32(0xFF00FF))
+                    | np.uint32(np.uint32(green >> np.uint32(8)) & np.uint32(0xFF00))
+                )

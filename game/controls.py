@@ -38,6 +38,15 @@ class Action(Enum):
     TOUR = "tour by autopilot"
     GO_TO = "go to a place"
     BOOKMARKS = "bookmarks"
+    CHART = "chart of the sea"
+    MINIMAP = "small map on or off"
+    GRID = "grid of coordinates on or off"
+    OVERLAY = "next overlay; with Shift the one before"
+    NAMES = "names on or off"
+    PLANTS = "trees and rocks on or off"
+    MOVING_WATER = "moving water on or off"
+    CLOUDS = "shadows of clouds on or off"
+    LAND_ALONE = "nothing but the land, or all again"
     SHARE = "copy a share string of this place"
     HELP = "help"
     SAVE = "save the world"
@@ -87,8 +96,17 @@ DEFAULT_BINDINGS: Mapping[int, Action] = {
     pygame.KSCAN_I: Action.ISLANDS,
     pygame.KSCAN_N: Action.NEXT_ISLAND,
     pygame.KSCAN_T: Action.TOUR,
-    pygame.KSCAN_G: Action.GO_TO,
+    pygame.KSCAN_J: Action.GO_TO,
     pygame.KSCAN_B: Action.BOOKMARKS,
+    pygame.KSCAN_M: Action.CHART,
+    pygame.KSCAN_TAB: Action.MINIMAP,
+    pygame.KSCAN_G: Action.GRID,
+    pygame.KSCAN_O: Action.OVERLAY,
+    pygame.KSCAN_L: Action.NAMES,
+    pygame.KSCAN_P: Action.PLANTS,
+    pygame.KSCAN_V: Action.MOVING_WATER,
+    pygame.KSCAN_K: Action.CLOUDS,
+    pygame.KSCAN_U: Action.LAND_ALONE,
     pygame.KSCAN_C: Action.SHARE,
     pygame.KSCAN_H: Action.HELP,
     pygame.KSCAN_F5: Action.SAVE,

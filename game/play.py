@@ -15,11 +15,13 @@ from game.controls import Action, Controls
 from game.hud import Hud, Pointer, Status
 from game.loader import Answer, Loader
 from game.logbook import Logbook
+from game.look import Look
 from game.menus.menus import Menus
 from game.opening import Opened
 from game.pad_events import PAD_PRESSED
 from game.pilot import Pilot
 from game.readout import Readout
+from game.scenery import Scenery
 from game.screens import Host
 from game.session import Session, Target
 from game.settings import Settings
@@ -65,6 +67,7 @@ class PlayScreen:
         self.readout = Readout()
         self.fly = fly
         """A steady flight in pixels a second, besides what the keys do."""
+        self.scenery = Scenery(host)
         self._hud = Hud()
         self._change = WorldChange()
         self._homeward: Answer[tuple[int, int]] | None = None
@@ -110,6 +113,7 @@ class PlayScreen:
         now = time.monotonic()
         self._apply_settings()
         self._take_world()
+        self.scenery.update(seconds, active)
         if active:
             self._move(seconds)
         else:
@@ -129,6 +133,9 @@ class PlayScreen:
         self._drawn = self._look()
         gliding = self.pilot.zoom_goal != self.pilot.camera.zoom
         self.terrain.draw(target, self.view, time.monotonic(), gliding)
+        self.scenery.draw(target, self.view)
+        if self.scenery.land_alone:
+            return
         self._hud.draw_status(target, self._status())
         pointer = self._pointer()
         if pointer is not None:
@@ -141,9 +148,9 @@ class PlayScreen:
 
     # What stands on the screen
 
-    def _look(self) -> tuple[View, Status, Pointer | None]:
+    def _look(self) -> tuple[View, object, Status, Pointer | None]:
         """Return all that the picture depends on, apart from the land itself."""
-        return self.view, self._status(), self._pointer()
+        return self.view, self.scenery.state, self._status(), self._pointer()
 
     def _status(self) -> Status:
         steering = "autopilot" if self.autopilot.steering else ""
@@ -221,6 +228,7 @@ class PlayScreen:
             Action.BOOKMARKS: self._menus.bookmarks,
             Action.SHARE: self._menus.share,
             Action.DETAILS: self.readout.switch_details,
+            **self.scenery.commands(),
         }
 
     def _begin(self, action: Action, shift: bool) -> None:
@@ -228,6 +236,9 @@ class PlayScreen:
             self._change_parameters(octaves=_OCTAVES[action])
         elif action is Action.NEXT_SEED:
             self._ask_for(self._change.target(self.session).with_seed(back=shift))
+        elif action is Action.OVERLAY:
+            self.scenery.change_overlay(back=shift)
+            self._use_look(self.scenery.look)
         elif action in self._commands:
             self._commands[action]()
 
@@ -265,7 +276,7 @@ class PlayScreen:
         self.session = opened.session
         self.loader.change(self.session.source)
         self.terrain.restart()
-        self._use_palette(self._host.settings_file.settings.palette)
+        self._use_look(self.scenery.look)
         self.compass.forget()
         self.autopilot.forget()
         self._homeward = None
@@ -301,11 +312,11 @@ class PlayScreen:
         self._settings = settings
         self.pilot.speed = settings.speed
         self.pilot.smooth = self.terrain.soft = self._smooth and not settings.less_motion
-        self._use_palette(settings.palette)
+        self._use_look(self.scenery.look)
 
-    def _use_palette(self, palette: str) -> None:
-        if palette != self.session.source.palette:
-            source = GeneratedWorld(self.session.source.world, palette)
+    def _use_look(self, look: Look) -> None:
+        if look != self.session.source.look:
+            source = GeneratedWorld(self.session.source.world, look)
             self.session = replace(self.session, source=source)
             self.loader.change(source)
             self.terrain.restart()

@@ -75,6 +75,13 @@ RULES: dict[str, Range | Switch | OneOf] = {
     "palette": OneOf(PALETTES),
     "high_contrast": Switch(),
     "less_motion": Switch(),
+    "plants": Switch(),
+    "moving_water": Switch(),
+    "clouds": Switch(),
+    "names": Switch(),
+    "minimap": Switch(),
+    "scale_bar": Switch(),
+    "grid": Switch(),
     "speed": Range(0.25, 4.0),
     "gamepad": Switch(),
     "dead_zone": Range(0.05, 0.5),
@@ -93,7 +100,15 @@ class Settings:
     palette: str = "natural"
     high_contrast: bool = False
     less_motion: bool = False
-    """No glides, fades and flights that the player has not asked for."""
+    """No glides, fades and flights that the player has not asked for; still water, no clouds."""
+    plants: bool = True
+    """Trees, rocks and the like from close up."""
+    moving_water: bool = True
+    clouds: bool = True
+    names: bool = True
+    minimap: bool = True
+    scale_bar: bool = True
+    grid: bool = False
     speed: float = 1.0
     gamepad: bool = True
     dead_zone: float = 0.2

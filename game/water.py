@@ -54,14 +54,14 @@ class Water:
         self._phases = (_phases(7, 23, 1), _phases(-4, 27, 2))
 
     def draw(self, pixels: np.ndarray, view: View, seconds: float) -> None:
-        """Draw the water as it is at a time on the packed pixels of a view, (height, pitch)."""
+        """Move the water of the packed pixels of a view, uint32 (height, width)."""
         lod = level_of_detail(view.zoom)[0]
         glint, surf = _GLINT.get(lod, 0), _SURF.get(lod, 0)
         if glint == 0 and surf == 0:
             return
         turns = [int(256 * (rate * seconds % 1.0)) for rate in (*_GLINT_TURNS, _SURF_TURNS)]
         _ripple(
-            pixels, view.width, view.left % TILE, view.top % TILE, *self._phases,
+            pixels, view.left % TILE, view.top % TILE, *self._phases,
             turns[0], turns[1], turns[2], glint, surf,
         )  # fmt: skip
 
@@ -125,16 +125,17 @@ _TILE_TYPE = types.Array(types.uint8, 2, "C", readonly=True)
 
 @kernel(
     types.void(
-        types.uint32[:, ::1], types.int64, types.int64, types.int64, _TILE_TYPE, _TILE_TYPE,
+        types.uint32[:, ::1], types.int64, types.int64, _TILE_TYPE, _TILE_TYPE,
         types.int64, types.int64, types.int64, types.int64, types.int64,
     )
 )  # fmt: skip
 def _ripple(  # type: ignore[no-untyped-def]
-    pixels, width, left, top, first, second, turn1, turn2, turn3, glint, surf
+    pixels, left, top, first, second, turn1, turn2, turn3, glint, surf
 ):
     """Lighten crests and darken troughs of water, 32 bits at a time throughout."""
     t1, t2, t3 = np.int32(turn1), np.int32(turn2), np.int32(turn3)
     glints, surfs = np.int32(glint), np.int32(surf)
+    width = pixels.shape[1]
     for r in range(pixels.shape[0]):
         row = (top + r) & (TILE - 1)
         c = 0

@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-import numpy as np
-
 import worldgen
+from game.look import ChunkPainter, Look
 
 PlanKey = tuple[int, int]
 """(i, j) of an island whose plan a chunk needs."""
@@ -69,17 +68,17 @@ class WorldSource(Protocol):
 class GeneratedWorld:
     """A ``worldgen.World`` as a ``WorldSource``."""
 
-    def __init__(self, world: worldgen.World, palette: str = "natural") -> None:
+    def __init__(self, world: worldgen.World, look: Look | None = None) -> None:
         self.world = world
-        self.palette = palette
+        self.look = look or Look()
+        self._painter = ChunkPainter(world, self.look)
 
     @property
     def spacing(self) -> int:
         return self.world.parameters.island_spacing
 
     def pixels(self, cx: int, cy: int, lod: int, sketch: bool) -> bytes:
-        chunk = self.world.chunk(cx, cy, lod, sketch=sketch)
-        return packed(worldgen.paint(chunk, self.palette))
+        return self._painter.pixels(cx, cy, lod, sketch)
 
     def missing_plans(self, cx: int, cy: int, lod: int) -> tuple[PlanKey, ...]:
         return self.world.missing_plans(cx, cy, lod)
@@ -110,14 +109,3 @@ class GeneratedWorld:
 
     def spawn(self) -> tuple[int, int]:
         return self.world.spawn()
-
-
-def packed(picture: np.ndarray) -> bytes:
-    """Return the bytes of a Surface of 32 bits a pixel for a picture of uint8 (h, w, 3)."""
-    pixels = np.zeros((*picture.shape[:2], 4), dtype=np.uint8)
-    # A Surface holds 0x00RRGGBB in the byte order of the machine.
-    pixels[:, :, _BYTE_ORDER] = picture
-    return pixels.tobytes()
-
-
-_BYTE_ORDER = [2, 1, 0] if np.little_endian else [1, 2, 3]
