@@ -82,7 +82,9 @@ class Sheet:
         """Draw values from left to right, with ``bounds`` at the lower and the upper edge."""
         points = self.points(place, np.linspace(0.0, 1.0, len(values)), values, bounds)
         if len(points) > 1:
+            self.surface.set_clip(place)
             pygame.draw.lines(self.surface, colour, False, points, width)
+            self.surface.set_clip(None)
 
     def points(
         self,

@@ -26,7 +26,7 @@ class WaterPage(LabPage):
 
     title = "Rivers, and water inland"
     look_for = (
-        "A walk to the lowest neighbour, begun on a mountain of raw noise, mostly ends in a "
+        "A walk to the lowest neighbour, begun on a mountain of raw noise, often ends in a "
         "hollow (red), while on the solved island every river reaches the sea. In the other view "
         "water spreads inland from the sea: past a rate of 1/4 it swings higher with every step."
     )
@@ -120,7 +120,9 @@ class WaterPage(LabPage):
         low, high = float(humidity.min()), float(humidity.max())
         sheet.words("along the line", (lower.left, drawn.bottom))
         stable = self.rate <= _STABLE
-        words = f"lowest {low:.3g}, highest {high:.3g}" + ("" if stable else ": it swings")
+        words = f"lowest {_number(low)}, highest {_number(high)}" + (
+            "" if stable else ": it swings"
+        )
         colour = sheet.look.soft if stable else _STALLED
         sheet.words(words, (lower.left + lower.width // 3, drawn.bottom), colour)
         y = drawn.top + drawn.height // 2
@@ -129,6 +131,10 @@ class WaterPage(LabPage):
         diagram.height = max(4, lower.bottom - diagram.top)
         sheet.curve(diagram, humidity[middle], (-0.1, 1.1), LINES[1], sheet.thick)
         sheet.frame(diagram)
+
+
+def _number(value: float) -> str:
+    return f"{value:.2f}" if abs(value) < 100.0 else f"{value:,.0f}"
 
 
 def _one(count: int, palette: str) -> Iterator[Rivers]:
