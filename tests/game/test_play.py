@@ -229,6 +229,8 @@ def test_islands_are_flown_to_one_after_another(driver: Driver) -> None:
 
 
 def test_a_still_picture_costs_nothing(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Nothing moves by itself; what water and clouds cost is tried in test_effects.
+    driver.app.change_settings(less_motion=True)
     driver.settle()
     driver.until(lambda: driver.play.compass.ground is not None)
     driver.frames(30)
