@@ -104,12 +104,16 @@ def draw_fields(
     humidity = np.full(grid, _humidity_without_plan(layers, sketch))
     banks = np.full(grid, -np.inf)
     coast = sum_octaves(layers.coast, left, top, step, columns, rows) if plans else low
+    owner = _NO_OWNER
+    if mask is not None:
+        # Where the mask is 0 no plan has a say: which domains have is the same for every cut.
+        owner = np.where(strength > 0.0, mask.owner, np.int32(-1))
     for plan in plans or ():
         assert mask is not None
         code = mask.code(*plan.island)
         at_x, at_y = left - plan.first_x * plan.step, top - plan.first_y * plan.step
         apply_plan(
-            at_x, at_y, step, plan.step, code, mask.owner, coast, base, full,
+            at_x, at_y, step, plan.step, code, owner, coast, base, full,
             plan.correction, plan.shore, plan.lakes, plan.lake_levels, plan.humidity,
             layers.shaped, numbers, ground, level, shore, humidity, banks,
         )  # fmt: skip
@@ -120,7 +124,7 @@ def draw_fields(
                 rivers.start_x, rivers.start_y, rivers.end_x, rivers.end_y, rivers.level,
                 rivers.flow, rivers.half_width, rivers.bin_starts, rivers.bin_pieces,
                 rivers.bin_columns, (len(rivers.bin_starts) - 1) // rivers.bin_columns,
-                rivers.reach, banks, mask.owner, shore, ground, level, discharge,
+                rivers.reach, banks, owner, shore, ground, level, discharge,
                 cover,
             )  # fmt: skip
     if step < UNITS_PER_CELL:
