@@ -33,6 +33,8 @@ class Options:
 
     seed: str | None = None
     world: str | None = None
+    set: tuple[str, ...] = ()
+    """Parameters of the world of a seed, as ``NAME=VALUE``."""
     size: tuple[int, int] = DEFAULT_SIZE
     position: tuple[int, int] | None = None
     """In sixty-fourths of a cell."""
@@ -75,7 +77,9 @@ def parse_options(arguments: Sequence[str] | None = None) -> Options:
     given = parser.parse_args(_with_negative_values(words))
     if given.seed is not None and given.world is not None:
         parser.error("--seed and --world name two worlds: give one of them")
-    return Options(**vars(given))
+    if given.set and given.seed is None:
+        parser.error("--set changes the world of --seed: give a seed with it")
+    return Options(**{**vars(given), "set": tuple(given.set)})
 
 
 def _with_negative_values(words: Sequence[str]) -> list[str]:
@@ -98,6 +102,14 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("--seed", metavar="S", help="a whole number or text; makes a new world")
     add("--world", metavar="NAME|FILE", help="a saved world, by name or file")
+    add(
+        "--set",
+        metavar="NAME=VALUE",
+        nargs="+",
+        action="extend",
+        default=[],
+        help="parameters of the world of --seed",
+    )
     add("--size", metavar="WxH", type=_size, default=DEFAULT_SIZE, help="of the window, in pixels")
     add("--position", metavar="X,Y", type=_position, help="where to look, in cells")
     add("--zoom", metavar="Z", type=_zoom, help="pixels per cell, 1/256 to 16")

@@ -13,6 +13,7 @@ from game.opening import Opened, OpeningError, Tell
 from game.options import Options
 from game.voyage import Bookmark, Voyage, VoyageError, keep_voyage, read_voyage
 from game.world_source import GeneratedWorld
+from worldgen.commands.world_arguments import assigned_parameters
 from worldgen.parameters import ParameterError, WorldParameters
 from worldgen.save import (
     SavedWorld,
@@ -211,7 +212,8 @@ def _choose(options: Options, saves: Path) -> _Choice:
         path = _world_file(options.world, saves)
         choice, world = _Choice.of_file(path), path.name
     elif options.seed is not None:
-        choice, world = _Choice(normalize_seed(options.seed), WorldParameters()), None
+        parameters = WorldParameters.from_mapping(assigned_parameters(options.set))
+        choice, world = _Choice(normalize_seed(options.seed), parameters), None
     elif options.keeps_voyage:
         return _last_world(saves)
     else:

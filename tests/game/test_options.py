@@ -90,3 +90,15 @@ def test_a_wrong_value_is_one_line_and_code_2(
 def test_the_help_ends_well(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0
     assert "--benchmark" in capsys.readouterr().out
+
+
+def test_parameters_of_a_seed() -> None:
+    given = parse_options(["--seed", "5", "--set", "octaves=3", "island=false"])
+    assert given.set == ("octaves=3", "island=false")
+
+
+def test_parameters_need_a_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        parse_options(["--set", "octaves=3"])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.count("\n") == 1

@@ -48,7 +48,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_world_arguments(parser)
     add_area_arguments(parser.add_argument_group("the area"), (1024, 1024))
     output = parser.add_argument_group("the file")
-    output.add_argument("-o", "--output", metavar="FILE", type=Path, required=True)
+    output.add_argument(
+        "-o", "--output", metavar="FILE", type=Path, required=True, help="where it is written"
+    )
     output.add_argument(
         "--format",
         choices=FORMATS,

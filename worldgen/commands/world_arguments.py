@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from argparse import ArgumentParser, Namespace, _ActionsContainer
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +58,7 @@ def parameter_changes(arguments: Namespace) -> dict[str, Any]:
     Raises:
         ParameterError: in one line that names the argument or the file.
     """
-    return _file_parameters(arguments.params) | _set_parameters(arguments.set)
+    return _file_parameters(arguments.params) | assigned_parameters(arguments.set)
 
 
 def parameter_value(text: str) -> object:
@@ -95,7 +96,12 @@ def _file_parameters(path: Path | None) -> dict[str, Any]:
     return fields
 
 
-def _set_parameters(assignments: list[str]) -> dict[str, Any]:
+def assigned_parameters(assignments: Sequence[str]) -> dict[str, Any]:
+    """Return the parameters that words of the form ``NAME=VALUE`` give.
+
+    Raises:
+        ParameterError: for a word of another form, or a name given twice.
+    """
     changes: dict[str, Any] = {}
     for assignment in assignments:
         name, equals, value = assignment.partition("=")
