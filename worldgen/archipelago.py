@@ -1,7 +1,7 @@
 """Where islands are: jittered sites, their warped domains, and the mask that sinks the sea between.
 
 One site lies in each square of ``island_spacing`` cells. A site's domain is its cell of the power
-diagram of all sites, bent by one broad octave of noise, gently enough that a domain stays in one
+diagram of all sites, bent by broad octaves of noise, gently enough that its land stays in one
 piece. Inside it the mask is the union of a few soft lobes, bent at every scale, and brought to 0 on
 the domain's border; noise then draws the coast where the mask is neither high nor low.
 Everything here is pointwise; positions are relative to the square that holds the sample, so that
@@ -56,7 +56,7 @@ _WARP_STRENGTH = 1.15
 _WARP_OCTAVES = 5
 _WARP_PERSISTENCE = 0.53
 _WARP_LACUNARITY = 2.3
-_STRONGEST_BEND = 0.575
+_STRONGEST_BEND = 0.44
 """How far a domain is bent at most, in spacings; more would fold it and leave pieces apart."""
 
 _STEEPEST = 0.72
@@ -76,7 +76,7 @@ class Archipelago:
     cover: float
     warp: float
     warp_x: tuple[Octaves, Octaves]
-    """The broad octave that bends domains, and the finer ones that bend lobes as well."""
+    """The broad octaves that bend domains, and the finer ones that bend lobes as well."""
     warp_y: tuple[Octaves, Octaves]
 
     @property
@@ -133,7 +133,7 @@ def make_archipelago(key: int, parameters: WorldParameters) -> Archipelago:
 def _make_warp(key: int, layer: str, length: float) -> tuple[Octaves, Octaves]:
     return make_octaves(
         key, layer, length, _WARP_OCTAVES, _WARP_PERSISTENCE, _WARP_LACUNARITY, "gradient"
-    ).split(0.9 * length)
+    ).split(0.15 * length)
 
 
 def site_table(

@@ -27,9 +27,9 @@ from worldgen.sites import (
     SITE_Y,
 )
 
-REACH = 1.9
+REACH = 2.0
 """No site farther than this from a place, in spacings, bears on the mask there: even the widest
-border between it and the place's own site is more than ``_MOAT + _BORDER`` away.
+border between it and the place's own site is more than ``_WIDEST`` away.
 """
 
 _MOAT = 0.0216
@@ -38,16 +38,24 @@ _MOAT = 0.0216
 Where they are narrowest it is 3 cells at the least spacing: a cell beside a border is never land.
 """
 
-_BORDER = 0.24
-"""Distance from the moat, in spacings, over which the mask rises at most."""
+_RETREAT = 0.10
+_RETREAT_SWING = 6.0
+"""Distance, in spacings, by which coasts withdraw from the moat at most, and how strongly the finer
+bends decide by how much: without it islands would fill their domains to straight edges."""
 
-_NARROWEST = 3.6
+_BORDER = 0.17
+"""Distance from there over which the mask rises at most."""
+
+_NARROWEST = 3.0
 """How many times more steeply the mask rises along the narrowest straits."""
 
 _RAGGED = 0.9
 """How unevenly the mask rises along a border: up to 1.6 times this more steeply, never less."""
 
-_FAR_BEHIND = 2.0 * (_MOAT + _BORDER) * (FARTHEST + REACH) + 0.001
+_WIDEST = _MOAT + _RETREAT + _BORDER
+"""Distance from a border beyond which it does not matter."""
+
+_FAR_BEHIND = 2.0 * _WIDEST * (FARTHEST + REACH) + 0.001
 """A site that is farther than the winner by this, in power, has its border too far away."""
 
 _SLACK = 1e-9
@@ -59,10 +67,12 @@ _PADDING = 8
 _BATCH = 256
 """Samples done at once where rows are short; a longer row is done whole."""
 
-_STRAIGHT_U, _U, _V, _FINE_U, _FINE_V, _RAGGEDNESS, _RISE, _OUTSIDE, _LAND, _POWERS = range(10)
+_STRAIGHT_U, _U, _V, _FINE_U, _FINE_V, _RAGGEDNESS, _MOATS, _RISE, _OUTSIDE, _LAND, _POWERS = range(
+    11
+)
 """Rows of the scratch space of a batch of samples: place unbent and bent, bends of the lobes, how
-much more steeply the mask rises, distance from the border, what the lobes leave of the sea, the
-mask, and the power distance from each site."""
+much more steeply the mask rises and how far it stays 0, distance from the border, what the lobes
+leave of the sea, the mask, and the power distance from each site."""
 
 _LOW_U, _HIGH_U, _LOW_V, _HIGH_V = range(_POWERS, _POWERS + 4)
 """Rows that hold the ends of each column's places before there are distances."""
@@ -151,16 +161,14 @@ def _find_rivals(sites, near, codes, count, box, owners, rivals, inverses):  # t
             dx, dy = near[own, 0] - near[other, 0], near[own, 1] - near[other, 1]
             apart = dx * dx + dy * dy
             # Even the widest strait between the two is too far away: no need to ask how wide it is.
-            if least > 0.0 and least * least > apart * (
-                4.01 * (_MOAT + _BORDER) * (_MOAT + _BORDER)
-            ):
+            if least > 0.0 and least * least > apart * (4.01 * _WIDEST * _WIDEST):
                 continue
             first, second = codes[own], codes[other]
             steepness = _steepness(
                 sites[first // 4096, first % 4096], sites[second // 4096, second % 4096]
             )
             inverse = 0.5 * steepness / np.sqrt(apart + 1e-12)
-            if least * inverse < _MOAT + _BORDER + _SLACK:
+            if least * inverse < _WIDEST + _SLACK:
                 rivalry += 1
                 rivals[found, rivalry] = other
                 inverses[found, rivalry] = inverse
@@ -273,7 +281,7 @@ def _mark_needed(found, owners, rivals, nearby, needed):  # type: ignore[no-unty
 def _fill_rise(scratch, count, turn, own, rivals, inverses):  # type: ignore[no-untyped-def]
     """Fill in the distances from the border of one owner's domain: negative beyond it."""
     for c in range(count):
-        scratch[_RISE, c] = _MOAT + _BORDER
+        scratch[_RISE, c] = _WIDEST
     mine = _POWERS + own
     for k in range(1, rivals[turn, 0] + 1):
         other, inverse = _POWERS + rivals[turn, k], inverses[turn, k]
@@ -318,8 +326,10 @@ def _place_row(  # type: ignore[no-untyped-def]
             at, to = np.uint64(left + c), np.uint64(first + c)
             scratch[_FINE_U, to] = warp * _clamp(fine_x[row, at])
             scratch[_FINE_V, to] = warp * _clamp(fine_y[row, at])
-            part = min(max(0.8 + 2.0 * fine_x[row, at], 0.0), 1.6)
+            part = min(max(0.8 + 6.0 * fine_x[row, at], 0.0), 1.6)
             scratch[_RAGGEDNESS, to] = 1.0 + _RAGGED * part
+            part = min(max(0.5 + _RETREAT_SWING * fine_y[row, at], 0.0), 1.0)
+            scratch[_MOATS, to] = _MOAT + _RETREAT * part
 
 
 @inlined
@@ -356,7 +366,7 @@ def _fill_batch(  # type: ignore[no-untyped-def]
         site = sites[code // 4096, code % 4096]
         _fill_outside(scratch, count, site, reach, near, own)
         for c in range(count):
-            away = max(scratch[_RISE, c] - _MOAT, 0.0) * scratch[_RAGGEDNESS, c]
+            away = max(scratch[_RISE, c] - scratch[_MOATS, c], 0.0) * scratch[_RAGGEDNESS, c]
             rise = min(away, _BORDER) / _BORDER
             land = (1.0 - scratch[_OUTSIDE, c]) * (rise * (2.0 - rise))
             scratch[_LAND, c] = land if claims[c] == code else scratch[_LAND, c]

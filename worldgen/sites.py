@@ -62,8 +62,8 @@ def _make_site(key, cover, i, j, site):  # type: ignore[no-untyped-def]
         state = mix(state + np.uint64(0x9E3779B97F4A7C15))
         draws[n] = unit(state)
     richness = _sea(key ^ np.uint64(0x5EA), i, j)
-    score = draws[2] + 1.6 * (richness - 0.5) + 1.1 * (cover - 0.5)
-    size = min(max((score + 0.22) / 1.08, 0.0), 1.0)
+    score = draws[2] + 2.2 * (richness - 0.5) + 1.1 * (cover - 0.5)
+    size = min(max((score + 0.29) / 1.10, 0.0), 1.0)
     site[SITE_X] = 0.5 + _JITTER * (draws[0] - 0.5)
     site[SITE_Y] = 0.5 + _JITTER * (draws[1] - 0.5)
     site[SITE_SIZE] = size

@@ -21,7 +21,7 @@ from worldgen.sites import (
 )
 
 AROUND = 4
-MOAT, BORDER, NARROWEST, RAGGED = 0.0216, 0.24, 3.6, 0.9
+MOAT, RETREAT, BORDER, NARROWEST, RAGGED = 0.0216, 0.10, 0.17, 3.0, 0.9
 
 
 def mask_of(
@@ -68,8 +68,9 @@ def _mask_at(
     steepness = 1.0 + (NARROWEST - 1.0) * draw * draw
     distances = (powers - powers[own]) * (0.5 * steepness / np.sqrt(apart + 1e-12))
     distances[own] = np.inf
-    ragged = 1.0 + RAGGED * min(max(0.8 + 2.0 * bends[0], 0.0), 1.6)
-    rise = min(max(float(distances.min()) - MOAT, 0.0) * ragged, BORDER) / BORDER
+    ragged = 1.0 + RAGGED * min(max(0.8 + 6.0 * bends[0], 0.0), 1.6)
+    moat = MOAT + RETREAT * min(max(0.5 + 6.0 * bends[1], 0.0), 1.0)
+    rise = min(max(float(distances.min()) - moat, 0.0) * ragged, BORDER) / BORDER
     outside = 1.0
     for n in range(LOBES):
         lobe = sites[own][SITE_LOBES + n * LOBE_FIELDS :]
