@@ -239,7 +239,7 @@ def test_many_octaves_are_not_static(octaves: int, kind: str) -> None:
         field = fbm(2, 0, 0, 512, 512, octaves=octaves, persistence=persistence, kind=kind)
         beside = np.corrcoef(field[:, 1:].ravel(), field[:, :-1].ravel())[0, 1]
         assert beside > 0.8
-    with pytest.raises(ParameterError, match="octaves must be from 1 to 12"):
+    with pytest.raises(ParameterError, match="octaves must be a whole number from 1 to 12"):
         fbm(2, 0, 0, 8, 8, octaves=13)
 
 

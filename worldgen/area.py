@@ -9,7 +9,7 @@ from math import ceil
 from typing import cast
 
 from worldgen.chunk import MAX_LOD, MIN_LOD
-from worldgen.noise import COORDINATE_LIMIT, CoordinateError
+from worldgen.coordinates import COORDINATE_LIMIT, CoordinateError, cells
 from worldgen.region import Region
 from worldgen.world import World
 
@@ -56,9 +56,11 @@ class Area:
 
         Rectangles that share an edge share no sample, and miss none, at any lod.
         """
-        for name, number in (("x", x), ("y", y), ("width", width), ("height", height)):
-            if not -4 * COORDINATE_LIMIT <= number <= 4 * COORDINATE_LIMIT:
-                raise CoordinateError(f"{name} must be a number of cells up to 2**52, not {number}")
+        # Fractions are exact already; all else is checked and made a plain number.
+        x, y, width, height = (
+            number if isinstance(number, Fraction) else cells(number, name)
+            for name, number in (("x", x), ("y", y), ("width", width), ("height", height))
+        )
         per_cell = Fraction(2) ** -lod
         left, top = ceil(Fraction(x) * per_cell), ceil(Fraction(y) * per_cell)
         right = ceil((Fraction(x) + Fraction(width)) * per_cell)

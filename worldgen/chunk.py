@@ -12,6 +12,7 @@ import numpy as np
 
 from worldgen.archipelago import Mask, mask_grid
 from worldgen.climate import EXPECTED_HUMIDITY, finish
+from worldgen.frozen import frozen
 from worldgen.ground import apply_plan, lay_ground
 from worldgen.layers import (
     Layers,
@@ -131,7 +132,7 @@ def draw_fields(
         _add_close_detail(layers, left, top, step, level, ground)
     return {
         **_finished(layers, x, y, step, ground, level, discharge, humidity, shore, cover),
-        "owner": np.ascontiguousarray(mask.owner[1:-1, 1:-1]) if mask else _NO_OWNER,
+        "owner": frozen(mask.owner[1:-1, 1:-1], np.int32) if mask else _NO_OWNER,
         "mask": mask,
     }
 
@@ -145,7 +146,7 @@ def _humidity_without_plan(layers: Layers, sketch: bool) -> float:
     return 1.0 if layers.parameters.island else EXPECTED_HUMIDITY
 
 
-_NO_OWNER = np.zeros((0, 0), dtype=np.int32)
+_NO_OWNER = frozen(np.zeros((0, 0)), np.int32)
 
 
 def _add_close_detail(

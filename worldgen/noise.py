@@ -6,16 +6,15 @@ World positions are whole sixty-fourths of a cell. A lattice value is an integer
 
 from __future__ import annotations
 
-import operator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
+from worldgen.coordinates import COORDINATE_LIMIT, UNITS_PER_CELL, CoordinateError, to_units
 from worldgen.hashing import hash_point, hash_row, mix, unit
 from worldgen.lattice import fill_grid, shape
-from worldgen.parameters import NOISE_KINDS, ParameterError
+from worldgen.parameters import NOISE_KINDS, ParameterError, Real, Whole
 from worldgen.seed import layer_key, normalize_seed, world_key
 
 __all__ = [
@@ -35,12 +34,6 @@ __all__ = [
     "unit",
 ]
 
-UNITS_PER_CELL = 64
-"""World positions are counted in this many units to the cell."""
-
-COORDINATE_LIMIT = 2**52
-"""Farthest cell from the origin, on either axis, that a world can be asked for."""
-
 _VALUE_DEVIATION = 0.21444438569900384
 _GRADIENT_DEVIATION = 0.21571080275974666
 """Standard deviation of one octave of amplitude 1, from the integrals of its blend weights."""
@@ -48,15 +41,12 @@ _GRADIENT_DEVIATION = 0.21571080275974666
 _DEVIATIONS_TO_EDGE = 3.3
 """How many standard deviations of a sum fill the range 0..1 from its middle to its edge."""
 
+MAX_GRID_SAMPLES = 1 << 28
+
 _SHORTEST_WAVELENGTH = 2 * UNITS_PER_CELL
 _LIMIT_UNITS = COORDINATE_LIMIT * UNITS_PER_CELL
-_NO_NUMBERS = (bool, np.bool_, str, bytes)
 _NO_SUMS = np.empty((0, 0))
 _NOTHING_SHAPED = np.empty((0, 0), dtype=np.float32)
-
-
-class CoordinateError(ValueError):
-    """A place beyond the stated limits of the world."""
 
 
 @dataclass(frozen=True)
@@ -148,29 +138,6 @@ def _frozen(values: list[int] | list[float], dtype: type) -> np.ndarray:
     array: np.ndarray = np.array(values, dtype=dtype)
     array.flags.writeable = False
     return array
-
-
-def to_units(coordinate: float, name: str = "coordinate") -> int:
-    """Return a coordinate in cells as whole sixty-fourths, rounded down.
-
-    Raises:
-        CoordinateError: if it is no finite number or beyond ``COORDINATE_LIMIT`` cells.
-    """
-    number: Any = coordinate
-    if type(coordinate) is not int and type(coordinate) is not float:
-        # Whole numbers of a few bytes, as arrays hold them, would wrap when they are scaled.
-        try:
-            if isinstance(coordinate, _NO_NUMBERS):
-                raise TypeError
-            whole = hasattr(coordinate, "__index__")
-            number = operator.index(number) if whole else float(coordinate)
-        except (TypeError, ValueError):
-            raise CoordinateError(f"{name} must be a number of cells, not {coordinate!r}") from None
-    if not -COORDINATE_LIMIT <= number <= COORDINATE_LIMIT:
-        raise CoordinateError(
-            f"{name} must lie within {COORDINATE_LIMIT} cells (2**52) of the origin"
-        )
-    return int(number * UNITS_PER_CELL // 1)
 
 
 def sum_octaves(octaves: Octaves, x: int, y: int, step: int, width: int, height: int) -> np.ndarray:
@@ -265,21 +232,24 @@ def _checked_octaves(
     height: int,
 ) -> Octaves:
     """Return the octaves for ``fbm``, once every argument but the place is found good."""
-    number: Any
-    for name, number, low, high in (
-        ("wavelength", wavelength, 1 / UNITS_PER_CELL, 1 << 20),
-        ("octaves", octaves, 1, 12),
-        ("persistence", persistence, 0.05, 0.95),
-        ("lacunarity", lacunarity, 1.5, 4.0),
-        ("step", step, 1 / UNITS_PER_CELL, 1 << 20),
-        ("width", width, 0, 1 << 20),
-        ("height", height, 0, 1 << 20),
-    ):
-        if isinstance(number, _NO_NUMBERS) or number is None or not low <= number <= high:
-            raise ParameterError(f"{name} must be from {low:g} to {high:g}, not {number!r}")
-    for name, whole in (("octaves", octaves), ("width", width), ("height", height)):
-        if whole != int(whole):
-            raise ParameterError(f"{name} must be a whole number, not {whole!r}")
+    rules: tuple[tuple[str, object, Real | Whole], ...] = (
+        ("wavelength", wavelength, Real(1 / UNITS_PER_CELL, 1 << 20)),
+        ("octaves", octaves, Whole(1, 12)),
+        ("persistence", persistence, Real(0.05, 0.95)),
+        ("lacunarity", lacunarity, Real(1.5, 4.0)),
+        ("step", step, Real(1 / UNITS_PER_CELL, 1 << 20)),
+        ("width", width, Whole(0, 1 << 20)),
+        ("height", height, Whole(0, 1 << 20)),
+    )
+    for argument, number, rule in rules:
+        rule.check(argument, number)
+    if max(width, 1) * max(height, 1) > MAX_GRID_SAMPLES:
+        raise ParameterError(
+            f"a grid holds at most {MAX_GRID_SAMPLES} samples, not {width} x {height}"
+        )
+    name: object = layer
+    if not isinstance(name, str) or not name.isprintable():
+        raise ParameterError(f"layer must be the name of a layer, not {layer!r}")
     if step * UNITS_PER_CELL % 1:
         raise ParameterError(f"step must be a multiple of 1/{UNITS_PER_CELL}, not {step!r}")
     if kind not in NOISE_KINDS:

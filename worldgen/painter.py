@@ -84,7 +84,10 @@ def paint(region: Region, palette: str = "natural") -> np.ndarray:
 
     Raises:
         ValueError: for an unknown palette.
+        TypeError: for anything but a region.
     """
+    if not hasattr(region, "river_cover"):
+        raise TypeError(f"paint takes a region or chunk, not {type(region).__name__}")
     colours = make_palette(palette)
     if colours.flat:
         return _paint_flat(region, colours)

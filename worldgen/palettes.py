@@ -79,13 +79,13 @@ _TEXTURES: Final = {
 
 
 @lru_cache(maxsize=len(PALETTES))
-def make_palette(name: str) -> Palette:
+def make_palette(name: object) -> Palette:
     """Return the palette of this name.
 
     Raises:
         ValueError: for an unknown name.
     """
-    if name not in SCHEMES:
+    if not isinstance(name, str) or name not in SCHEMES:
         raise ValueError(f"palette must be one of {', '.join(PALETTES)}, not {name!r}")
     scheme = SCHEMES[name]
     biomes = scheme.biomes

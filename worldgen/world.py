@@ -16,10 +16,17 @@ from worldgen.chunk import (
     needed_islands,
     survey_mask,
 )
+from worldgen.coordinates import (
+    COORDINATE_LIMIT,
+    UNITS_PER_CELL,
+    CoordinateError,
+    rectangle,
+    to_units,
+    whole,
+)
 from worldgen.island import Island
 from worldgen.layers import make_layers
 from worldgen.names import island_name
-from worldgen.noise import COORDINATE_LIMIT, UNITS_PER_CELL, CoordinateError, to_units
 from worldgen.parameters import ParameterError, WorldParameters
 from worldgen.plan import Plan, solve_plan
 from worldgen.plan_cache import PlanCache
@@ -27,6 +34,9 @@ from worldgen.region import Chunk, Region
 from worldgen.seed import Seed, normalize_seed, world_key
 from worldgen.snapshot import world_png
 from worldgen.spawn import Spawn, find_spawn
+
+_BORDER_SQUARES = 4
+"""Squares at the edge of the world that hold no island, as its domain might lie beyond."""
 
 MAX_REGION_SAMPLES = 1 << 26
 """A region holds at most this many samples; larger areas are read piece by piece."""
@@ -88,6 +98,10 @@ class World:
         self._spawn: Spawn | None = None
         self._plans = PlanCache(lambda key: solve_plan(self._layers, *key))
 
+    def __reduce__(self) -> tuple[type[World], tuple[Seed, WorldParameters]]:
+        """A world travels as its seed and parameters; plans are solved anew where it arrives."""
+        return World, (self._seed, self._parameters)
+
     @property
     def seed(self) -> Seed:
         """The seed, a whole number or text, in its canonical form."""
@@ -123,10 +137,10 @@ class World:
             CoordinateError: beyond ``COORDINATE_LIMIT`` cells, or for a lod outside -4..10.
         """
         step = _step_units(lod)
-        x = _whole(cx, "cx") * CHUNK_SIZE * step
-        y = _whole(cy, "cy") * CHUNK_SIZE * step
+        x = whole(cx, "cx") * CHUNK_SIZE * step
+        y = whole(cy, "cy") * CHUNK_SIZE * step
         fields = self._fields(x, y, step, CHUNK_SIZE, CHUNK_SIZE, lod, sketch)
-        return Chunk(**fields, cx=int(cx), cy=int(cy))
+        return Chunk(**fields, cx=whole(cx, "cx"), cy=whole(cy, "cy"))
 
     def region(
         self, x: float, y: float, width: int, height: int, lod: int = 0, sketch: bool = False
@@ -140,16 +154,7 @@ class World:
             CoordinateError: beyond the limit, for a negative size, or a lod outside -4..10.
             ParameterError: for more than ``MAX_REGION_SAMPLES`` samples.
         """
-        step = _step_units(lod)
-        columns, rows = _whole(width, "width"), _whole(height, "height")
-        if columns < 0 or rows < 0:
-            raise CoordinateError(f"a region cannot be {columns} x {rows} samples")
-        if columns * rows > MAX_REGION_SAMPLES:
-            raise ParameterError(
-                f"a region holds at most {MAX_REGION_SAMPLES} samples, not {columns} x {rows}"
-            )
-        left, top = to_units(x, "x"), to_units(y, "y")
-        return Region(**self._fields(left, top, step, columns, rows, lod, sketch))
+        return Region(**self._region_fields(x, y, width, height, lod, sketch, None))
 
     def at(self, x: float, y: float) -> Sample:
         """Return the sample at (x, y) in cells, which are rounded down to sixty-fourths."""
@@ -176,6 +181,7 @@ class World:
 
     def sites(self, x: float, y: float, width: float, height: float) -> tuple[Site, ...]:
         """Return the sites in a rectangle of cells, row by row; no island is solved for it."""
+        x, y, width, height = rectangle(x, y, width, height)
         if not self._parameters.island:
             return ()
         units = self._layers.archipelago.spacing_units
@@ -199,7 +205,7 @@ class World:
 
     def island(self, i: int, j: int) -> Island | None:
         """Return island (i, j), solved now if need be; None where its domain holds no land."""
-        plan = self._plans.get((_whole(i, "i"), _whole(j, "j")))
+        plan = self._plans.get(self._island_key(i, j))
         return None if plan is None else Island(self, self._key, plan)
 
     def islands(self, x: float, y: float, width: float, height: float) -> tuple[Island, ...]:
@@ -207,12 +213,14 @@ class World:
 
         Solves every plan whose domain may reach the rectangle, about a tenth of a second each.
         """
+        x, y, width, height = rectangle(x, y, width, height)
         keys = self._land_near(x, y, width, height)
         islands = [island for key in keys if (island := self.island(*key)) is not None]
         return tuple(i for i in islands if _meets(i.bounds, x, y, width, height))
 
     def solved_islands(self, x: float, y: float, width: float, height: float) -> tuple[Island, ...]:
         """Return those of ``islands`` whose plans are there already; nothing is solved for it."""
+        x, y, width, height = rectangle(x, y, width, height)
         plans = [self._plans.peek(key) for key in self._land_near(x, y, width, height)]
         islands = [Island(self, self._key, plan) for plan in plans if plan is not None]
         return tuple(i for i in islands if _meets(i.bounds, x, y, width, height))
@@ -240,8 +248,8 @@ class World:
         step = _step_units(lod)
         if lod > MAX_PLANNED_LOD:
             return ()
-        x = _whole(cx, "cx") * CHUNK_SIZE * step
-        y = _whole(cy, "cy") * CHUNK_SIZE * step
+        x = whole(cx, "cx") * CHUNK_SIZE * step
+        y = whole(cy, "cy") * CHUNK_SIZE * step
         _check_limit(x, y, step * CHUNK_SIZE, step * CHUNK_SIZE)
         mask = survey_mask(self._layers, x, y, step, CHUNK_SIZE, CHUNK_SIZE)
         if mask is None:
@@ -250,7 +258,7 @@ class World:
 
     def solve(self, i: int, j: int) -> None:
         """Solve the plan of island (i, j) and keep it; a second caller waits for the first."""
-        self._plans.get((_whole(i, "i"), _whole(j, "j")))
+        self._plans.get(self._island_key(i, j))
 
     def spawn(self) -> Spawn:
         """Return the place (x, y) where play begins, in cells; the same every time.
@@ -266,9 +274,39 @@ class World:
         self, i: int, j: int, x: float, y: float, width: int, height: int, lod: int = 0
     ) -> Region:
         """Return a region in which only island (i, j) is solved; all others are left as sea."""
+        only = self._island_key(i, j)
+        return Region(**self._region_fields(x, y, width, height, lod, False, only))
+
+    def _island_key(self, i: object, j: object) -> tuple[int, int]:
+        key = whole(i, "i"), whole(j, "j")
+        farthest = COORDINATE_LIMIT // self._parameters.island_spacing - _BORDER_SQUARES
+        if max(abs(key[0]), abs(key[1])) > farthest:
+            raise CoordinateError(
+                f"islands lie between ({-farthest}, {-farthest}) and ({farthest}, {farthest})"
+            )
+        return key
+
+    def _region_fields(
+        self,
+        x: object,
+        y: object,
+        width: object,
+        height: object,
+        lod: int,
+        sketch: bool,
+        only: tuple[int, int] | None,
+    ) -> dict[str, Any]:
         step = _step_units(lod)
-        left, top = to_units(x, "x"), to_units(y, "y")
-        return Region(**self._fields(left, top, step, width, height, lod, False, only=(i, j)))
+        columns, rows = whole(width, "width"), whole(height, "height")
+        if columns < 0 or rows < 0:
+            raise CoordinateError(f"a region cannot be {columns} x {rows} samples")
+        if max(columns, 1) * max(rows, 1) > MAX_REGION_SAMPLES:
+            raise ParameterError(
+                f"a region holds at most {MAX_REGION_SAMPLES} samples, not {columns} x {rows}"
+            )
+        return self._fields(
+            to_units(x, "x"), to_units(y, "y"), step, columns, rows, lod, sketch, only
+        )
 
     def _fields(
         self,
@@ -282,7 +320,7 @@ class World:
         only: tuple[int, int] | None = None,
     ) -> dict[str, Any]:
         _check_limit(x, y, step * width, step * height)
-        sketch = sketch or lod > MAX_PLANNED_LOD
+        sketch = bool(sketch) or lod > MAX_PLANNED_LOD
         mask = survey_mask(self._layers, x, y, step, width, height)
         plans: list[Plan] | None = None
         if not sketch:
@@ -317,7 +355,7 @@ def _check_limit(x: int, y: int, width: int, height: int) -> None:
 
 
 def _step_units(lod: int) -> int:
-    level = _whole(lod, "lod")
+    level = whole(lod, "lod")
     if not MIN_LOD <= level <= MAX_LOD:
         raise CoordinateError(f"lod must be a whole number from {MIN_LOD} to {MAX_LOD}, not {lod}")
     return UNITS_PER_CELL << level if level >= 0 else UNITS_PER_CELL >> -level
@@ -326,9 +364,3 @@ def _step_units(lod: int) -> int:
 def _cells(units: int) -> int | float:
     """Return a position in cells: a whole number where it is one, exact at any distance."""
     return units / UNITS_PER_CELL if units % UNITS_PER_CELL else units // UNITS_PER_CELL
-
-
-def _whole(number: object, name: str) -> int:
-    if isinstance(number, bool) or not hasattr(number, "__index__"):
-        raise CoordinateError(f"{name} must be a whole number, not {number!r}")
-    return int(number.__index__())
