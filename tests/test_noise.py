@@ -142,8 +142,8 @@ def test_places_are_rounded_down_to_sixty_fourths() -> None:
 
 def test_small_numbers_of_arrays_do_not_wrap() -> None:
     for exact in (np.int32(100_000_000), np.int16(-32_000), np.uint8(200), np.int64(2**52)):
-        assert to_units(exact) == int(exact) * UNITS_PER_CELL  # type: ignore[arg-type]
-    assert to_units(np.float32(-0.3)) == -20  # type: ignore[arg-type]
+        assert to_units(exact) == int(exact) * UNITS_PER_CELL
+    assert to_units(np.float32(-0.3)) == -20
     x = np.int32(100_000_000)
     assert np.array_equal(fbm(1, x, -x, 8, 8), fbm(1, int(x), -int(x), 8, 8))  # type: ignore[arg-type]
 
