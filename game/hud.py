@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -66,8 +67,11 @@ class Hud:
 
     def draw_status(self, target: pygame.Surface, status: Status) -> None:
         """Draw the panel in the upper left corner."""
+        self.draw_lines(target, status.lines)
+
+    def draw_lines(self, target: pygame.Surface, lines: Sequence[tuple[str, Colour]]) -> None:
+        """Draw lines of text on a panel in the upper left corner."""
         letters = self.letters(target.height)
-        lines = status.lines
         pad = letters.size // 2
         room = max(40, target.width - 4 * pad)
         fitted = [(letters.fitted(text, room), colour) for text, colour in lines]

@@ -10,6 +10,7 @@ import pygame
 
 from game.autopilot import Autopilot
 from game.camera import CELL, Camera, View, level_of_detail
+from game.chart import Chart
 from game.compass import Compass
 from game.controls import Action, Controls
 from game.hud import Hud, Pointer, Status
@@ -67,7 +68,7 @@ class PlayScreen:
         self.readout = Readout()
         self.fly = fly
         """A steady flight in pixels a second, besides what the keys do."""
-        self.scenery = Scenery(host)
+        self.scenery = Scenery(host, self.loader, self.session.source, self._fly_there)
         self._hud = Hud()
         self._change = WorldChange()
         self._homeward: Answer[tuple[int, int]] | None = None
@@ -93,6 +94,8 @@ class PlayScreen:
 
     def handle(self, event: pygame.event.Event) -> None:
         """Take an event of keyboard, mouse or window."""
+        if self.scenery.handle(event, self.pilot.camera, self.pilot.cursor):
+            return
         if event.type == pygame.KEYDOWN:
             action = self.controls.press(event)
             if action is not None:
@@ -113,7 +116,6 @@ class PlayScreen:
         now = time.monotonic()
         self._apply_settings()
         self._take_world()
-        self.scenery.update(seconds, active)
         if active:
             self._move(seconds)
         else:
@@ -124,6 +126,8 @@ class PlayScreen:
         lod = level_of_detail(view.zoom)[0]
         x, y = view.world_of(*self._cursor())
         self.compass.update(self.pilot.camera.cell, (x // CELL, y // CELL), lod, now)
+        news = self.terrain.counts.uploads
+        self.scenery.update(seconds, active, view, self.pilot.camera, news, now)
         self.readout.refresh(self.session, self.terrain, self.loader, view, self._host.pace, now)
         self._pass_on_messages()
         self._logbook.keep_now_and_then(self.session, self.pilot.camera, now)
@@ -133,7 +137,7 @@ class PlayScreen:
         self._drawn = self._look()
         gliding = self.pilot.zoom_goal != self.pilot.camera.zoom
         self.terrain.draw(target, self.view, time.monotonic(), gliding)
-        self.scenery.draw(target, self.view)
+        self.scenery.draw(target, self.view, self.pilot.camera)
         if self.scenery.land_alone:
             return
         self._hud.draw_status(target, self._status())
@@ -197,6 +201,14 @@ class PlayScreen:
             return units_to_pixels(self.autopilot.velocity(), self.pilot.camera.zoom)
         return self.pilot.velocity
 
+    def _fly_there(self, camera: Camera) -> None:
+        """Go to a place on the small map."""
+        if self.pilot.smooth:
+            self.autopilot.stop()
+            self.autopilot.fly_to(self.pilot.camera, (camera.x, camera.y))
+        else:
+            self.travel(camera)
+
     def _go_home(self) -> None:
         self._homeward = self.loader.ask(lambda source: source.spawn())
 
@@ -227,6 +239,7 @@ class PlayScreen:
             Action.GO_TO: self._menus.go_to,
             Action.BOOKMARKS: self._menus.bookmarks,
             Action.SHARE: self._menus.share,
+            Action.CHART: lambda: self._host.push(Chart(self._host, self)),
             Action.DETAILS: self.readout.switch_details,
             **self.scenery.commands(),
         }
@@ -276,6 +289,7 @@ class PlayScreen:
         self.session = opened.session
         self.loader.change(self.session.source)
         self.terrain.restart()
+        self.scenery.enter(self.session.source)
         self._use_look(self.scenery.look)
         self.compass.forget()
         self.autopilot.forget()
@@ -320,3 +334,5 @@ class PlayScreen:
             self.session = replace(self.session, source=source)
             self.loader.change(source)
             self.terrain.restart()
+            self.scenery.enter(source)
+            self.compass.forget()

@@ -6,48 +6,73 @@ from collections.abc import Callable
 
 import pygame
 
-from game.camera import View
+from game.camera import Camera, View
 from game.controls import Action
 from game.effects import Effects
+from game.grid import Grid
+from game.labels import Labels
+from game.lettering import Lettering, text_size
+from game.loader import Loader
 from game.look import Look, next_overlay
+from game.minimap import Minimap, turned_levels
+from game.scale_bar import draw_bar
 from game.screens import Host
+from game.settings import Settings
+from game.world_source import GeneratedWorld
 
 _SWITCHES = {
-    Action.MINIMAP: "minimap",
-    Action.GRID: "grid",
-    Action.NAMES: "names",
-    Action.PLANTS: "plants",
-    Action.MOVING_WATER: "moving_water",
-    Action.CLOUDS: "clouds",
+    Action.MINIMAP: ("minimap", "Small map"),
+    Action.GRID: ("grid", "Grid"),
+    Action.NAMES: ("names", "Names"),
+    Action.PLANTS: ("plants", "Trees and rocks"),
+    Action.MOVING_WATER: ("moving_water", "Moving water"),
+    Action.CLOUDS: ("clouds", "Clouds"),
 }
 """Actions that change a setting of this name from on to off and back."""
 
+_SMALL = 0.86
+
 
 class Scenery:
-    """Draws all that is neither land nor panel."""
+    """Draws all that is neither land nor panel: water, clouds, grid, names, scale and small map.
 
-    def __init__(self, host: Host) -> None:
+    Args:
+        fly: leads the camera to another place.
+    """
+
+    def __init__(
+        self, host: Host, loader: Loader, source: GeneratedWorld, fly: Callable[[Camera], None]
+    ) -> None:
         self._host = host
+        self._fly = fly
         self.effects = Effects()
+        self.labels = Labels(loader, source.world)
+        self.minimap = Minimap(loader, source)
         self.overlay: str | None = None
         """The field of the world that is shown in place of the land."""
         self.land_alone = False
         """Whether everything but the land is hidden."""
+        self._grid = Grid()
+        self._letters: Lettering | None = None
 
     @property
     def look(self) -> Look:
         """How the land is to look."""
-        settings = self._host.settings_file.settings
-        return Look(settings.palette, self.overlay, settings.plants)
+        return Look(self._settings.palette, self.overlay, self._settings.plants)
 
     @property
     def state(self) -> object:
-        """All that the picture depends on, apart from the view."""
-        return self.effects.step, self.land_alone, self._host.settings_file.settings
+        """All that the picture depends on, apart from view and land."""
+        above = None if self.land_alone else (self.labels.state, self.minimap.state)
+        return self.effects.step, above, self._settings
+
+    @property
+    def _settings(self) -> Settings:
+        return self._host.settings_file.settings
 
     def commands(self) -> dict[Action, Callable[[], None]]:
         """Return what the keys do here."""
-        switches = {action: self._switch(name) for action, name in _SWITCHES.items()}
+        switches = {action: self._switch(*named) for action, named in _SWITCHES.items()}
         return {**switches, Action.LAND_ALONE: self._hide_or_show}
 
     def change_overlay(self, back: bool) -> None:
@@ -55,25 +80,77 @@ class Scenery:
         self.overlay = next_overlay(self.overlay, back)
         self._host.notify(f"Overlay: {self.overlay}" if self.overlay else "No overlay")
 
-    def update(self, seconds: float, active: bool) -> None:
-        """Let time pass."""
-        settings = self._host.settings_file.settings
+    def enter(self, source: GeneratedWorld) -> None:
+        """Go on with another world, or another look of it."""
+        self.labels.enter(source.world)
+        self.minimap.enter(source)
+
+    def handle(
+        self, event: pygame.event.Event, camera: Camera, cursor: tuple[int, int] | None
+    ) -> bool:
+        """Take an event of the mouse if it is meant for the small map."""
+        if not self._shows_minimap:
+            return False
+        place = self.minimap.place(self._host.size)
+        if event.type == pygame.MOUSEBUTTONDOWN and place.collidepoint(event.pos):
+            if event.button == 1:
+                self._fly(self.minimap.world_of(event.pos, camera, self._host.size))
+            return True
+        if event.type == pygame.MOUSEWHEEL and cursor and place.collidepoint(cursor):
+            self.minimap.zoom_by(turned_levels(event))
+            return True
+        return False
+
+    def update(
+        self, seconds: float, active: bool, view: View, camera: Camera, news: int, now: float
+    ) -> None:
+        """Let time pass; ``news`` is any number that changes when land has come."""
+        settings = self._settings
         moves = self.look.moves and not settings.less_motion
         self.effects.water = moves and settings.moving_water
         self.effects.clouds = moves and settings.clouds
         if active:
             self.effects.advance(seconds)
+        if self.land_alone:
+            return
+        if settings.names:
+            self.labels.soft = not settings.less_motion
+            self.labels.update(view, news, seconds, now)
+        if settings.minimap:
+            self.minimap.update(camera, self._host.size)
 
-    def draw(self, target: pygame.Surface, view: View) -> None:
+    def draw(self, target: pygame.Surface, view: View, camera: Camera) -> None:
         """Draw it over the land."""
         self.effects.draw(target, view)
+        if self.land_alone:
+            return
+        settings, letters = self._settings, self._lettering(target.height)
+        if settings.grid:
+            self._grid.draw(target, letters, view)
+        if settings.names:
+            self.labels.draw(target, view)
+        if settings.scale_bar:
+            draw_bar(target, letters, view.zoom, lift=letters.line_height if settings.grid else 0)
+        if settings.minimap:
+            self.minimap.draw(target, camera)
 
-    def _switch(self, name: str) -> Callable[[], None]:
+    @property
+    def _shows_minimap(self) -> bool:
+        return self._settings.minimap and not self.land_alone
+
+    def _switch(self, name: str, words: str) -> Callable[[], None]:
         def switch() -> None:
-            on = not getattr(self._host.settings_file.settings, name)
+            on = not getattr(self._settings, name)
             self._host.change_settings(**{name: on})
+            self._host.notify(f"{words}: {'on' if on else 'off'}")
 
         return switch
 
     def _hide_or_show(self) -> None:
         self.land_alone = not self.land_alone
+
+    def _lettering(self, height: int) -> Lettering:
+        size = text_size(height, _SMALL)
+        if self._letters is None or self._letters.size != size:
+            self._letters = Lettering(size)
+        return self._letters

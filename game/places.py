@@ -1,0 +1,199 @@
+"""The places of a world that have a name, for whoever writes names on a map.
+
+Made by workers: far out from the sites of islands alone, near by from the islands that have been
+solved already. No island is ever solved for a name.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final, Generic, TypeVar
+
+import numpy as np
+
+import worldgen
+from game.camera import CELL
+
+NAMED_FROM: Final = 1 / 56
+"""Pixels per cell from which islands have names."""
+
+_FEATURES_FROM: Final = 0.12
+_RIVERS_FROM: Final = 0.4
+_SMALLEST_SITE: Final = 0.06
+_MOST_ISLANDS: Final = 512
+_MOST_RIVERS: Final = 6
+_LEAST_PEAK: Final = 0.60
+_LEAST_LAKE: Final = 300.0
+_RIVER_PIXELS: Final = 130.0
+"""Length of the stretch of a river that its name runs along."""
+
+
+class PlaceKind(IntEnum):
+    """Kinds of places; the names of the first ones are written first."""
+
+    ISLAND = 0
+    PEAK = 1
+    LAKE = 2
+    RIVER = 3
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place with a name."""
+
+    kind: PlaceKind
+    name: str
+    x: int
+    """World position in sixty-fourths of a cell."""
+    y: int
+    extent: float
+    """Its size, in cells."""
+    angle: float = 0.0
+    """How its name is turned, in degrees against the clock."""
+
+
+@dataclass(frozen=True)
+class Area:
+    """A rectangle of cells, and the pixels that a cell takes."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    scale: float
+
+
+class Gazetteer:
+    """Finds the places of one world, and remembers what was found on islands."""
+
+    def __init__(self, world: worldgen.World) -> None:
+        self._world = world
+        self._fixed = _Kept[tuple[Place, ...]](_find_fixed)
+        self._rivers = _Kept[tuple[worldgen.River, ...]](_find_rivers)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the last answer named all that is known, or should be asked for again."""
+        return not self._rivers.left_out
+
+    def places(self, area: Area) -> tuple[Place, ...]:
+        """Return the places in an area whose names may be written at its scale."""
+        solved = {}
+        if area.scale >= _FEATURES_FROM:
+            islands = self._world.solved_islands(area.x, area.y, area.width, area.height)
+            solved = {island.key: island for island in islands}
+        found = self._islands(area, solved)
+        self._rivers.left_out = False
+        new = 0
+        for island in solved.values():
+            found += self._fixed.of(island) or ()
+            if area.scale >= _RIVERS_FROM:
+                # Rivers take long to trace: one island at a time.
+                new += not self._rivers.knows(island)
+                rivers = self._rivers.of(island, only_if_known=new > 1)
+                found += [place for river in rivers or () if (place := _along(river, area.scale))]
+        return tuple(found)
+
+    def islands(self, area: Area) -> tuple[Place, ...]:
+        """Return the islands alone."""
+        return tuple(self._islands(area, {}))
+
+    def _islands(self, area: Area, solved: dict[tuple[int, int], worldgen.Island]) -> list[Place]:
+        if area.scale < NAMED_FROM:
+            return []
+        spacing = self._world.parameters.island_spacing
+        found = []
+        for site in self._world.sites(area.x, area.y, area.width, area.height):
+            if site.size < _SMALLEST_SITE:
+                continue
+            x, y = site.x, site.y
+            island = solved.get(site.key)
+            if island is not None:
+                left, top, width, height = island.bounds
+                x, y = left + width / 2, top + height / 2
+            extent = (0.2 + 0.8 * site.size) * spacing
+            found.append(_place(PlaceKind.ISLAND, site.name, x, y, extent))
+        return found
+
+
+Found = TypeVar("Found")
+
+
+class _Kept(Generic[Found]):
+    """What was found on islands, the last ones asked for."""
+
+    def __init__(self, find: Callable[[worldgen.Island], Found]) -> None:
+        self._find = find
+        self._found: OrderedDict[tuple[int, int], Found] = OrderedDict()
+        self.left_out = False
+        """Whether something was not looked for."""
+
+    def knows(self, island: worldgen.Island) -> bool:
+        """Return whether an island has been looked at."""
+        return island.key in self._found
+
+    def of(self, island: worldgen.Island, only_if_known: bool = False) -> Found | None:
+        """Return what is on an island; None if it would have to be looked for."""
+        if island.key not in self._found:
+            if only_if_known:
+                self.left_out = True
+                return None
+            self._found[island.key] = self._find(island)
+            if len(self._found) > _MOST_ISLANDS:
+                self._found.popitem(last=False)
+        self._found.move_to_end(island.key)
+        return self._found[island.key]
+
+
+def _find_fixed(island: worldgen.Island) -> tuple[Place, ...]:
+    fixed = []
+    peak = island.peak
+    if peak.height >= _LEAST_PEAK:
+        extent = math.sqrt(island.area)
+        fixed.append(_place(PlaceKind.PEAK, peak.name, peak.x, peak.y, extent))
+    for lake in island.lakes:
+        if lake.area >= _LEAST_LAKE:
+            extent = math.sqrt(lake.area)
+            fixed.append(_place(PlaceKind.LAKE, lake.name, lake.x, lake.y, extent))
+    return tuple(fixed)
+
+
+def _find_rivers(island: worldgen.Island) -> tuple[worldgen.River, ...]:
+    return island.rivers[:_MOST_RIVERS]
+
+
+def _along(river: worldgen.River, scale: float) -> Place | None:
+    """Return where a river's name is written: beside its straightest stretch below the middle."""
+    own = river.points[: river.own_points]
+    steps = np.sqrt((np.diff(own, axis=0) ** 2).sum(axis=1))
+    along = np.concatenate([[0.0], np.cumsum(steps)])
+    length, stretch = float(along[-1]), _RIVER_PIXELS / scale
+    if length < 1.4 * stretch:
+        return None
+    starts = np.linspace(0.25 * length, length - stretch, 12)
+    first = _at(own, along, starts)
+    last = _at(own, along, starts + stretch)
+    chords = np.sqrt(((last - first) ** 2).sum(axis=1))
+    best = int(np.argmax(chords))
+    (x0, y0), (x1, y1) = first[best], last[best]
+    angle = math.degrees(math.atan2(y0 - y1, x1 - x0))
+    # Never upside down.
+    angle = (angle + 90.0) % 180.0 - 90.0
+    middle = _at(own, along, starts[best : best + 1] + stretch / 2)[0]
+    middle = (middle + (first[best] + last[best]) / 2) / 2
+    return _place(PlaceKind.RIVER, river.name, middle[0], middle[1], length, round(angle / 3) * 3.0)
+
+
+def _at(points: np.ndarray, along: np.ndarray, places: np.ndarray) -> np.ndarray:
+    columns = [np.interp(places, along, points[:, axis]) for axis in (0, 1)]
+    return np.stack(columns, axis=1)
+
+
+def _place(
+    kind: PlaceKind, name: str, x: float, y: float, extent: float, angle: float = 0.0
+) -> Place:
+    return Place(kind, name, math.floor(x * CELL), math.floor(y * CELL), extent, angle)
