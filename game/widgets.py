@@ -28,6 +28,11 @@ from game.interface.theme import Look, theme_of
 BAR_WIDTH = 20
 """The bar beside what can be scrolled; the library knows no other width."""
 
+# In smaller places the library cannot draw its shapes.
+_SMALLEST_BUTTON = (24, 16)
+_SMALLEST_SLIDER = (96, 16)
+_SMALLEST_AREA = (64, 32)
+
 _BUTTON_EVENTS = (
     pygame_gui.UI_BUTTON_PRESSED,
     pygame_gui.UI_BUTTON_START_PRESS,
@@ -56,31 +61,51 @@ class _Manager(pygame_gui.UIManager):
     """The library's manager, with the mouse where the events say it is."""
 
     def __init__(
-        self, size: tuple[int, int], look: Look, text: InterfaceFont, title: InterfaceFont
+        self,
+        size: tuple[int, int],
+        look: Look,
+        text: InterfaceFont,
+        title: InterfaceFont,
+        theme: _Theme | None,
     ) -> None:
         self._fonts = text, title
+        self._theme = theme
         self.mouse = (-1, -1)
-        theme = theme_of(look, text.get_point_size())
-        super().__init__(size, theme_path=theme, enable_live_theme_updates=False)
+        words = None if theme else theme_of(look, text.get_point_size())
+        super().__init__(size, theme_path=words, enable_live_theme_updates=False)
         # Every text would be looked for in files of translations, whatever a player has typed.
         i18n.load_path.clear()
 
     def create_new_theme(self, theme_path: Any = None) -> _Theme:
-        theme = _Theme(self.resource_loader, *self._fonts)
-        theme.load_theme(theme_path)
-        return theme
+        if self._theme is None:
+            self._theme = _Theme(self.resource_loader, *self._fonts)
+            self._theme.load_theme(theme_path)
+        return self._theme
 
     def get_mouse_position(self) -> tuple[int, int]:
         return self.mouse
 
 
 class Widgets:
-    """The elements of one page; ``kind`` and ``side`` name colours and alignment of the theme."""
+    """The elements of one page; ``kind`` and ``side`` name colours and alignment of the theme.
+
+    Args:
+        size: of the window.
+        look: the colours.
+        text, title: the fonts.
+        like: elements of the same colours and fonts, whose theme is used again.
+    """
 
     def __init__(
-        self, size: tuple[int, int], look: Look, text: InterfaceFont, title: InterfaceFont
+        self,
+        size: tuple[int, int],
+        look: Look,
+        text: InterfaceFont,
+        title: InterfaceFont,
+        like: Widgets | None = None,
     ) -> None:
-        self._manager = _Manager(size, look, text, title)
+        theme = like._manager.create_new_theme() if like else None
+        self._manager: _Manager = _Manager(size, look, text, title, theme)
 
     @property
     def mouse(self) -> tuple[int, int]:
@@ -93,6 +118,7 @@ class Widgets:
 
     def button(self, place: pygame.Rect, text: str, kind: str, side: str, area: Any | None) -> Any:
         """Make a button that does nothing yet."""
+        place = _at_least(place, _SMALLEST_BUTTON)
         element = UIButton(
             place, text, self._manager, container=area, object_id=_identity(kind, side)
         )
@@ -108,6 +134,7 @@ class Widgets:
 
     def slider(self, place: pygame.Rect, steps: int, value: int, area: Any | None) -> Any:
         """Make a slider from 0 to ``steps``."""
+        place = _at_least(place, _SMALLEST_SLIDER)
         bounds = 0.0, float(max(1, steps))
         element: Any = UIHorizontalSlider(
             place, float(value), bounds, self._manager, container=area
@@ -118,6 +145,7 @@ class Widgets:
 
     def field(self, place: pygame.Rect, text: str, hint: str, area: Any | None) -> Any:
         """Make a line to type in."""
+        place = _at_least(place, _SMALLEST_BUTTON)
         return UITextEntryLine(
             place, self._manager, container=area, initial_text=text, placeholder_text=hint
         )
@@ -128,6 +156,7 @@ class Widgets:
 
     def area(self, place: pygame.Rect) -> Any:
         """Make a place that can be scrolled up and down."""
+        place = _at_least(place, _SMALLEST_AREA)
         return UIScrollingContainer(place, self._manager, allow_scroll_x=False)
 
     def focus(self, element: Any | None) -> None:
@@ -154,6 +183,10 @@ class Widgets:
 
 def _identity(kind: str, side: str) -> ObjectID:
     return ObjectID(object_id=f"#{kind}" if kind else None, class_id=f"@{side}" if side else None)
+
+
+def _at_least(place: pygame.Rect, size: tuple[int, int]) -> pygame.Rect:
+    return pygame.Rect(place.topleft, (max(place.width, size[0]), max(place.height, size[1])))
 
 
 def _do_nothing() -> None:

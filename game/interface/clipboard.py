@@ -9,7 +9,8 @@ def copy(text: str) -> bool:
     """Put text on the clipboard; return whether that worked."""
     try:
         pygame.scrap.put_text(text)
-    except pygame.error:
+    except (pygame.error, ValueError):
+        # ValueError: text with a zero byte in it, which no clipboard holds.
         return False
     return True
 

@@ -46,13 +46,23 @@ _PASTE_MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_META
 class Desk:
     """Makes controls, gives them events, and moves the focus between them."""
 
-    def __init__(self, size: tuple[int, int], look: Look, text_size: int) -> None:
+    def __init__(
+        self, size: tuple[int, int], look: Look, text_size: int, before: Desk | None = None
+    ) -> None:
         self.size = size
         self.look = look
         self.text_size = text_size
-        self.font = InterfaceFont(text_size)
-        self.title_font = InterfaceFont(int(text_size * _TITLE_SHARE))
-        self._widgets = Widgets(size, look, self.font, self.title_font)
+        self.font: InterfaceFont
+        self.title_font: InterfaceFont
+        # Fonts and theme take long to make: those of the desk before this one are used again.
+        like: Widgets | None = None
+        if before is not None and (before.look, before.text_size) == (look, text_size):
+            self.font, self.title_font = before.font, before.title_font
+            like = before._widgets
+        else:
+            self.font = InterfaceFont(text_size)
+            self.title_font = InterfaceFont(int(text_size * _TITLE_SHARE))
+        self._widgets: Widgets = Widgets(size, look, self.font, self.title_font, like)
         self.controls: list[Control] = []
         self._canvases: list[Canvas] = []
         self._focused: Control | None = None

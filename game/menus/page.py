@@ -73,7 +73,9 @@ class Page:
     def text_size(self) -> int:
         """The size of text in this window."""
         share = _TEXT_SHARE * self._host.settings_file.settings.ui_scale
-        return max(9, text_size(self.size[1], share))
+        width, height = self.size
+        # In a high and narrow window the width is what there is too little of.
+        return max(9, text_size(min(height, width * 3 // 4), share))
 
     @property
     def size(self) -> tuple[int, int]:
@@ -166,7 +168,7 @@ class Page:
             self._focus = self._desk.focus_place
             self._desk.close()
         self._built_for = self._conditions()
-        self._desk = Desk(self.size, self.look, self.text_size)
+        self._desk = Desk(self.size, self.look, self.text_size, self._desk)
         self.build(self._desk)
         if self._desk.focused is None:
             self._desk.focus_number(self._focus)

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from game.interface.desk import Desk
 from game.interface.layout import split
 from game.menus.bindings_page import BindingsPage
 from game.menus.form import Form
 from game.menus.page import Page
 from game.menus.scale import Scale
-from game.settings import PALETTES, Settings
+from game.settings import PALETTES, RULES, Settings
 
-_UI_SCALE = Scale(0.75, 2.0, 5, 0.25)
+_UI_SCALES = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0)
 _SPEED = Scale(0.25, 4.0, 8, 0.05, ratio=True)
 _DEAD_ZONE = Scale(0.05, 0.5, 9, 0.05)
+SHOWN = (
+    ("plants", "Plants"),
+    ("moving_water", "Moving water"),
+    ("clouds", "Clouds"),
+    ("names", "Names of islands"),
+    ("minimap", "Minimap"),
+    ("scale_bar", "Scale bar"),
+    ("grid", "Grid"),
+)
+"""What may be shown or left out."""
+
+_OF_THE_WINDOW = ("full_screen", "window_width", "window_height")
 _PALETTE_WORDS = {
     "natural": "natural",
     "contrast": "high contrast",
@@ -35,8 +50,11 @@ class SettingsPage(Page):
         form = Form(desk, column.left_over)
         form.heading("Window")
         form.switch("Full screen", settings.full_screen, self._switch_full_screen)
-        form.slider(
-            "Size of menus", _UI_SCALE, settings.ui_scale, lambda size: change(ui_scale=size)
+        form.choice(
+            "Size of menus",
+            [f"{size:.0%}" for size in _UI_SCALES],
+            _UI_SCALES.index(min(_UI_SCALES, key=lambda size: abs(size - settings.ui_scale))),
+            lambda number: change(ui_scale=_UI_SCALES[number]),
         )
         form.heading("Picture")
         form.choice(
@@ -47,6 +65,8 @@ class SettingsPage(Page):
         )
         form.switch("High contrast", settings.high_contrast, lambda on: change(high_contrast=on))
         form.switch("Less motion", settings.less_motion, lambda on: change(less_motion=on))
+        for name, words in SHOWN:
+            form.switch(words, getattr(settings, name), self._setter(name))
         form.heading("Moving")
         form.slider("Speed", _SPEED, settings.speed, lambda speed: change(speed=speed))
         form.switch("Gamepad", settings.gamepad, lambda on: change(gamepad=on))
@@ -68,18 +88,14 @@ class SettingsPage(Page):
             # It could not be done: the switch goes back.
             self.rebuild()
 
+    def _setter(self, name: str) -> Callable[[Any], None]:
+        return lambda value: self._host.change_settings(**{name: value})
+
     def _show_bindings(self) -> None:
         self._host.push(BindingsPage(self._host))
 
     def _reset(self) -> None:
         usual = Settings()
-        self._host.change_settings(
-            ui_scale=usual.ui_scale,
-            palette=usual.palette,
-            high_contrast=usual.high_contrast,
-            less_motion=usual.less_motion,
-            speed=usual.speed,
-            gamepad=usual.gamepad,
-            dead_zone=usual.dead_zone,
-        )
+        names = [name for name in RULES if name not in _OF_THE_WINDOW]
+        self._host.change_settings(**{name: getattr(usual, name) for name in names})
         self.rebuild()

@@ -1,0 +1,550 @@
+"""The pages of the game, used with real events by mouse, keyboard and gamepad."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pygame
+import pytest
+
+from game.camera import CELL, Camera
+from game.interface import clipboard
+from game.interface.control import Control
+from game.menus.bindings_page import BindingsPage
+from game.menus.bookmarks_page import BookmarksPage
+from game.menus.help_page import HelpPage
+from game.menus.list_page import ListPage
+from game.menus.load_world import LoadPage
+from game.menus.new_world import NewWorldPage
+from game.menus.page import Page
+from game.menus.settings_page import SettingsPage
+from game.menus.text_page import TextPage
+from game.pad_events import PAD_PRESSED, PadButton
+from game.play import PlayScreen
+from game.settings import SettingsFile
+from game.share import Shared, decode
+from game.voyage import read_voyage
+from tests.game.driver import Driver, post
+from tests.game.pages import button, click, click_at, drag, fields, page, paste, sliders, write
+from worldgen import World, WorldParameters, save_world
+from worldgen.save import list_worlds
+
+pytestmark = pytest.mark.usefixtures("compiled_kernels")
+
+SAVED = {"Atlantis": 11, "日本の島": 12, "Fjords": 13}
+
+
+@pytest.fixture
+def driver(tmp_path: Path) -> Iterator[Driver]:
+    driver = Driver(tmp_path)
+    driver.app.surface = pygame.display.set_mode((640, 360))
+    driver.frames(1)
+    yield driver
+    driver.app.close()
+
+
+@pytest.fixture
+def saves(tmp_path: Path) -> Path:
+    folder = tmp_path / "saves"
+    folder.mkdir()
+    for name, seed in SAVED.items():
+        save_world(folder / f"{name}.json", World(seed), name)
+    (folder / "broken.json").write_text("{", encoding="utf-8")
+    return folder
+
+
+def press_pad(driver: Driver, *buttons: PadButton) -> None:
+    for each in buttons:
+        post(PAD_PRESSED, button=each)
+        driver.frames(2)
+
+
+def names(folder: Path) -> list[str]:
+    return [world.name for world in list_worlds(folder) if world.error is None]
+
+
+# Pausing
+
+
+def test_pause_by_keys_mouse_and_gamepad(driver: Driver) -> None:
+    driver.press(pygame.K_ESCAPE)
+    assert isinstance(driver.top, ListPage)
+    driver.press(pygame.K_RETURN)
+    assert driver.top is driver.play
+
+    driver.press(pygame.K_ESCAPE)
+    click(driver, button(driver, "Help"))
+    assert isinstance(driver.top, HelpPage)
+    driver.press(pygame.K_ESCAPE, pygame.K_ESCAPE)
+    assert driver.top is driver.play
+
+    press_pad(driver, PadButton.START)
+    assert isinstance(driver.top, ListPage)
+    press_pad(driver, PadButton.DOWN, PadButton.UP, PadButton.SOUTH)
+    assert driver.top is driver.play
+
+
+def test_every_button_of_the_pause_page_can_be_reached_by_arrows(driver: Driver) -> None:
+    driver.press(pygame.K_ESCAPE)
+    desk = page(driver).desk
+    reached: set[Control | None] = set()
+    for _ in desk.controls:
+        for way in (pygame.K_RIGHT, pygame.K_LEFT, pygame.K_DOWN):
+            reached.add(desk.focused)
+            driver.press(way)
+    assert reached == set(desk.controls)
+
+
+def test_tab_goes_around(driver: Driver) -> None:
+    driver.press(pygame.K_ESCAPE)
+    desk = page(driver).desk
+    first = desk.focused
+    for _ in desk.controls:
+        driver.press(pygame.K_TAB)
+    assert desk.focused is first
+    driver.press(pygame.K_TAB, shift=True)
+    assert desk.focused is desk.controls[-1]
+
+
+def test_a_held_arrow_goes_on_and_stops_when_the_window_is_left(driver: Driver) -> None:
+    driver.press(pygame.K_ESCAPE)
+    desk = page(driver).desk
+    start = desk.focused
+    driver.down(pygame.K_DOWN)
+    driver.frames(60)
+    assert desk.focused is not start
+    post(pygame.WINDOWFOCUSLOST)
+    driver.frames(2)
+    here = desk.focused
+    driver.frames(60)
+    assert desk.focused is here
+
+
+# Making a world
+
+
+def open_new_world(driver: Driver) -> NewWorldPage:
+    driver.press(pygame.K_ESCAPE)
+    click(driver, button(driver, "New world"))
+    assert isinstance(driver.top, NewWorldPage)
+    return driver.top
+
+
+def test_a_new_world_from_a_typed_seed_and_a_moved_slider(driver: Driver, tmp_path: Path) -> None:
+    new = open_new_world(driver)
+    name, seed = fields(driver)
+    write(driver, seed, "日本 42")
+    octaves = sliders(driver)[0]
+    click(driver, octaves)
+    driver.press(pygame.K_LEFT, pygame.K_LEFT, pygame.K_LEFT)
+    assert new.draft.seed == "日本 42"
+    before = new.draft.parameters.octaves
+    drag(driver, octaves, 0.0)
+    assert new.draft.parameters.octaves == 1 < before
+    driver.until(lambda: "island" in new._pictures)
+    write(driver, name, "Neue Welt")
+    click(driver, button(driver, "Begin"))
+    driver.until(lambda: driver.seed == "日本 42")
+    assert driver.top is driver.play
+    assert driver.play.session.parameters.octaves == 1
+    assert names(tmp_path / "saves") == ["Neue Welt"]
+
+
+def test_the_preview_answers_quickly_while_a_slider_moves(driver: Driver) -> None:
+    driver.settle()
+    new = open_new_world(driver)
+    driver.until(lambda: new.answer_seconds is not None)
+    answers: list[float] = []
+    for slider in sliders(driver)[:8]:
+        new.answer_seconds = None
+        click(driver, slider)
+        driver.press(pygame.K_RIGHT)
+        driver.until(lambda: new.answer_seconds is not None)
+        answers.append(new.answer_seconds or 0.0)
+    # Other work on the machine may delay any of them.
+    assert min(answers) < 0.1
+
+
+def test_a_wrong_seed_is_told_and_begins_nothing(driver: Driver) -> None:
+    new = open_new_world(driver)
+    write(driver, fields(driver)[1], " ")
+    click(driver, button(driver, "Begin"))
+    assert "seed" in driver.app.notice
+    assert driver.top is new
+    driver.press(pygame.K_ESCAPE, pygame.K_ESCAPE)
+    assert driver.top is driver.play
+    assert driver.seed == 7
+
+
+def test_dice_and_presets(driver: Driver) -> None:
+    new = open_new_world(driver)
+    click(driver, button(driver, "Dice"))
+    assert new.draft.seed not in (7, None)
+    assert fields(driver)[1].text == str(new.draft.seed)
+    preset = button(driver, "Archipelago")
+    page(driver).desk.focus(preset)
+    seen = set()
+    for _ in range(12):
+        press_pad(driver, PadButton.RIGHT)
+        assert new.draft.problem is None
+        seen.add(new.draft.preset)
+    assert len(seen) == 10
+
+
+def test_every_slider_can_go_to_both_ends(driver: Driver) -> None:
+    new = open_new_world(driver)
+    for end in (0.0, 1.0):
+        for number in range(len(sliders(driver))):
+            drag(driver, sliders(driver)[number], end)
+            assert new.draft.problem is None
+    assert new.draft.parameters.water_level == 0.9
+
+
+def test_a_share_string_as_the_seed_changes_everything(driver: Driver) -> None:
+    there = Camera(-77 * CELL, 123_456_789 * CELL, 5)
+    shared = Shared("far away", WorldParameters(cover=0.9, noise="value"), there)
+    assert clipboard.copy(f"Look:\n{shared.encode()}\n")
+    new = open_new_world(driver)
+    write(driver, fields(driver)[1], "")
+    paste(driver)
+    assert fields(driver)[1].text == "far away"
+    assert new.draft.parameters == shared.parameters
+    click(driver, button(driver, "Copy share string"))
+    assert decode(clipboard.paste()) == shared
+    click(driver, button(driver, "Begin"))
+    driver.until(lambda: driver.seed == "far away")
+    assert driver.play.camera == there
+
+
+# Saved worlds
+
+
+def open_load(driver: Driver) -> LoadPage:
+    driver.press(pygame.K_F9)
+    assert isinstance(driver.top, LoadPage)
+    return driver.top
+
+
+def test_rename_delete_undo_and_open(driver: Driver, saves: Path) -> None:
+    load = open_load(driver)
+    assert load.chosen is not None and load.chosen.name == "Atlantis"
+    click(driver, button(driver, "Rename"))
+    assert isinstance(driver.top, TextPage)
+    write(driver, fields(driver)[0], "Zuletzt")
+    driver.press(pygame.K_RETURN)
+    assert driver.top is load
+    assert names(saves) == ["Fjords", "Zuletzt", "日本の島"]
+    assert load.chosen is not None and load.chosen.name == "Zuletzt"
+
+    driver.press(pygame.K_DELETE)
+    assert isinstance(driver.top, ListPage)
+    driver.press(pygame.K_RETURN)
+    assert names(saves) == ["Fjords", "Zuletzt", "日本の島"]
+    click(driver, button(driver, "Delete"))
+    driver.press(pygame.K_DOWN, pygame.K_RETURN)
+    assert names(saves) == ["Fjords", "日本の島"]
+    click(driver, button(driver, "Bring back Zuletzt"))
+    assert names(saves) == ["Fjords", "Zuletzt", "日本の島"]
+
+    click(driver, button(driver, "Duplicate"))
+    assert "Zuletzt copy" in names(saves)
+    click(driver, button(driver, "Copy seed"))
+    assert clipboard.paste() == "11"
+    click(driver, button(driver, "Open"))
+    driver.until(lambda: driver.seed == 11)
+    assert driver.name == "Zuletzt copy"
+
+
+def test_a_damaged_file_is_shown_and_left_alone(driver: Driver, saves: Path) -> None:
+    load = open_load(driver)
+    driver.press(pygame.K_DOWN)
+    assert load.chosen is not None and load.chosen.error is not None
+    for text in ("Open", "Rename", "Duplicate", "Delete"):
+        assert not button(driver, text).enabled
+    driver.press(pygame.K_DELETE)
+    assert driver.top is load
+    driver.press(pygame.K_RETURN)
+    assert "broken.json" in driver.app.notice
+    assert (saves / "broken.json").read_text(encoding="utf-8") == "{"
+
+
+def test_thumbnails_come_and_a_long_list_scrolls(driver: Driver, saves: Path) -> None:
+    for number in range(40):
+        save_world(saves / f"w{number}.json", World(number), f"World {number:02}")
+    load = open_load(driver)
+    assert load._list is not None
+    driver.until(lambda: load._list is not None and load._list.canvases[0].picture is not None)
+    last = len(load.worlds) - 1
+    for _ in range(last):
+        driver.press(pygame.K_DOWN)
+    assert load.chosen is load.worlds[last]
+    assert last in load._list.shown
+    post(pygame.MOUSEWHEEL, x=0, y=9, precise_x=0.0, precise_y=9.0, flipped=False)
+    driver.frames(2)
+    assert last not in load._list.shown
+    driver.press(pygame.K_UP)
+
+
+def test_the_world_that_is_played_follows_its_file(driver: Driver, saves: Path) -> None:
+    driver.press(pygame.K_F5)
+    driver.type("Hier")
+    driver.press(pygame.K_RETURN)
+    assert driver.name == "Hier"
+    load = open_load(driver)
+    while load.chosen is None or load.chosen.name != "Hier":
+        driver.press(pygame.K_DOWN)
+    click(driver, button(driver, "Rename"))
+    write(driver, fields(driver)[0], "Dort")
+    driver.press(pygame.K_RETURN)
+    assert driver.name == "Dort"
+    click(driver, button(driver, "Delete"))
+    driver.press(pygame.K_DOWN, pygame.K_RETURN)
+    assert driver.name is None
+    driver.press(pygame.K_ESCAPE)
+    driver.press(pygame.K_F5)
+    assert isinstance(driver.top, TextPage)
+
+
+# Places
+
+
+def test_go_to_and_bookmarks(driver: Driver, tmp_path: Path) -> None:
+    driver.press(pygame.K_j)
+    write(driver, fields(driver)[0], "nowhere")
+    driver.press(pygame.K_RETURN)
+    assert isinstance(driver.top, TextPage)
+    write(driver, fields(driver)[0], "-1000, 2000")
+    driver.press(pygame.K_RETURN)
+    assert driver.top is driver.play
+    assert driver.cell == (-1000, 2000)
+
+    driver.press(pygame.K_b)
+    assert isinstance(driver.top, BookmarksPage)
+    driver.press(pygame.K_RETURN)
+    write(driver, fields(driver)[0], "harbour 港")
+    driver.press(pygame.K_RETURN)
+    driver.press(pygame.K_ESCAPE)
+    driver.play.travel(Camera(0, 0, 0))
+    driver.press(pygame.K_b)
+    click(driver, button(driver, "Go there"))
+    assert driver.cell == (-1000, 2000)
+    voyage = read_voyage(tmp_path / "saves", None)
+    assert voyage is not None
+    assert [mark.name for mark in voyage.bookmarks] == ["harbour 港"]
+
+    driver.press(pygame.K_b)
+    click(driver, button(driver, "Remove"))
+    assert driver.play.session.bookmarks == ()
+    assert not button(driver, "Remove").enabled
+    driver.press(pygame.K_ESCAPE)
+
+
+def test_world_and_place_on_the_clipboard(driver: Driver) -> None:
+    driver.press(pygame.K_c)
+    shared = decode(clipboard.paste())
+    assert shared == Shared(7, WorldParameters(), driver.play.camera)
+
+
+# Settings
+
+
+def test_settings_take_effect_and_are_there_after_a_restart(driver: Driver, tmp_path: Path) -> None:
+    driver.settle()
+    land = driver.picture()
+    driver.press(pygame.K_ESCAPE)
+    click(driver, button(driver, "Settings"))
+    assert isinstance(driver.top, SettingsPage)
+    palette = button(driver, "natural")
+    page(driver).desk.focus(palette)
+    driver.press(pygame.K_RIGHT)
+    size = page(driver).text_size
+    page(driver).desk.focus(button(driver, "100%"))
+    driver.press(pygame.K_RIGHT, pygame.K_RIGHT)
+    assert page(driver).text_size > size
+    driver.press(pygame.K_ESCAPE, pygame.K_ESCAPE)
+    driver.settle()
+    assert driver.picture() != land
+    kept = SettingsFile(tmp_path / "settings.json").settings
+    assert (kept.palette, kept.ui_scale) == ("contrast", 1.5)
+
+
+def test_full_screen_twice_without_a_screen_is_told(driver: Driver) -> None:
+    for _ in range(2):
+        driver.press(pygame.K_F11)
+        assert "screen" in driver.app.notice
+    driver.press(pygame.K_ESCAPE)
+    click(driver, button(driver, "Settings"))
+    driver.press(pygame.K_RIGHT)
+    assert not driver.app.settings_file.settings.full_screen
+    assert "off" in button(driver, "‹").text
+
+
+def test_a_key_is_bound_anew_and_a_taken_one_is_asked_about(driver: Driver) -> None:
+    driver.press(pygame.K_ESCAPE)
+    click(driver, button(driver, "Settings"))
+    click(driver, button(driver, "Keys and buttons"))
+    assert isinstance(driver.top, BindingsPage)
+    bindings = driver.top
+    page(driver).desk.focus(button(driver, "Home"))
+    driver.press(pygame.K_RETURN)
+    assert bindings.waits
+    driver.press(pygame.K_ESCAPE)
+    assert driver.top is bindings and not bindings.waits
+    driver.press(pygame.K_RETURN, pygame.K_F7)
+    assert button(driver, "F7")
+    driver.press(pygame.K_RETURN, pygame.K_t)
+    assert isinstance(driver.top, ListPage)
+    driver.press(pygame.K_RETURN)
+    assert bindings.bindings.keys[pygame.KSCAN_T].name == "TOUR"
+    driver.press(pygame.K_RETURN, pygame.K_t, pygame.K_DOWN, pygame.K_RETURN)
+    assert bindings.bindings.keys[pygame.KSCAN_T].name == "HOME"
+    driver.press(pygame.K_RETURN, pygame.K_F11)
+    driver.press(pygame.K_ESCAPE)
+    driver.press(pygame.K_ESCAPE, pygame.K_ESCAPE, pygame.K_ESCAPE)
+    assert driver.top is driver.play
+    driver.play.travel(Camera(0, 0, 0))
+    driver.press(pygame.K_t)
+    driver.until(lambda: driver.play.autopilot.steering)
+    assert not driver.play.autopilot.touring
+
+
+# All pages
+
+
+def open_every_page(driver: Driver) -> Iterator[Page]:
+    menus = driver.play._menus
+    for show in (
+        menus.pause,
+        menus.help,
+        menus.settings,
+        menus.save_as,
+        menus.load,
+        menus.new_world,
+        menus.bookmarks,
+        menus.go_to,
+        menus.lab,
+    ):
+        show()
+        driver.frames(2)
+        yield page(driver)
+        driver.app.pop_to(driver.play)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (16, 9), (200, 2000), (640, 360), (1600, 900)])
+def test_every_page_fits_into_windows_of_any_size(
+    driver: Driver, saves: Path, size: tuple[int, int]
+) -> None:
+    for shown in open_every_page(driver):
+        driver.app.surface = pygame.display.set_mode(size)
+        driver.frames(2)
+        whole = pygame.Rect((0, 0), shown.size)
+        for control in shown.desk.controls:
+            assert control.area is not None or whole.contains(control.place) or size[0] < 320
+
+
+def test_two_hundred_resizes(driver: Driver, saves: Path) -> None:
+    driver.press(pygame.K_ESCAPE)
+    click(driver, button(driver, "Go to a place"))
+    write(driver, fields(driver)[0], "12, 34")
+    for number in range(200):
+        size = 320 + number * 7 % 400, 200 + number * 11 % 300
+        driver.app.surface = pygame.display.set_mode(size)
+        post(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size)
+        driver.frames(1)
+    assert fields(driver)[0].text == "12, 34"
+    assert isinstance(page(driver).desk.focused, type(fields(driver)[0]))
+    driver.type("5")
+    driver.press(pygame.K_RETURN)
+    assert driver.cell == (12, 345)
+
+
+def test_typing_moves_nothing_and_any_script_is_taken(driver: Driver) -> None:
+    driver.press(pygame.K_F5)
+    text = "wasd Ünï 日本 한국 שלום عربي ქართ 😀"
+    before = driver.cell
+    for letter in "wasd":
+        driver.down(getattr(pygame, f"K_{letter}"))
+    driver.type(text)
+    driver.frames(5)
+    assert fields(driver)[0].text == text
+    assert driver.cell == before
+    driver.press(pygame.K_BACKSPACE, pygame.K_HOME, pygame.K_DELETE)
+    assert fields(driver)[0].text == text[1:-1]
+    assert not clipboard.copy("\0")
+    assert clipboard.copy("one\ntwo\tthree")
+    paste(driver)
+    assert fields(driver)[0].text.startswith("one two three")
+    driver.press(pygame.K_ESCAPE)
+
+
+def test_a_page_that_is_left_lets_go_of_the_keyboard(driver: Driver) -> None:
+    driver.press(pygame.K_F5)
+    assert pygame.key.get_repeat()[0] > 0
+    driver.press(pygame.K_ESCAPE)
+    assert pygame.key.get_repeat()[0] == 0
+
+
+def test_clicks_beside_everything_do_nothing(driver: Driver) -> None:
+    driver.press(pygame.K_ESCAPE)
+    click_at(driver, (3, 3))
+    click_at(driver, (637, 357))
+    assert isinstance(driver.top, ListPage)
+
+
+# Gamepads
+
+
+def test_a_gamepad_appears_drifts_moves_and_is_pulled_out(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device = SimpleNamespace(get_instance_id=lambda: 5)
+    monkeypatch.setattr(pygame.joystick, "Joystick", lambda _index: device)
+    driver.app.gamepads._module = None
+    post(pygame.JOYDEVICEADDED, device_index=0)
+    post(pygame.JOYAXISMOTION, instance_id=5, axis=0, value=0.08)
+    post(pygame.JOYAXISMOTION, instance_id=5, axis=2, value=-1.0)
+    driver.frames(10)
+    at = driver.play.camera
+    driver.frames(20)
+    assert driver.play.camera == at
+    post(pygame.JOYAXISMOTION, instance_id=5, axis=0, value=1.0)
+    driver.frames(30)
+    moved = driver.cell[0] - at.cell[0]
+    assert 250 < moved < 350
+    post(pygame.JOYDEVICEREMOVED, instance_id=5)
+    driver.frames(2)
+    at = driver.play.camera
+    driver.frames(20)
+    assert driver.play.camera == at
+    post(pygame.JOYBUTTONDOWN, instance_id=5, button=0)
+    driver.frames(2)
+    assert isinstance(driver.top, PlayScreen)
+
+
+def test_the_title_page_leads_everywhere(driver: Driver) -> None:
+    driver.press(pygame.K_ESCAPE)
+    click(driver, button(driver, "Title page"))
+    driver.until(lambda: button(driver, "Continue").enabled)
+    title = driver.top
+    for text, kind in (("Settings", SettingsPage), ("Help", HelpPage), ("New world", NewWorldPage)):
+        click(driver, button(driver, text))
+        assert isinstance(driver.top, kind)
+        driver.press(pygame.K_ESCAPE)
+        assert driver.top is title
+    driver.press(pygame.K_ESCAPE)
+    assert driver.top is title
+    click(driver, button(driver, "Continue"))
+    assert isinstance(driver.top, PlayScreen)
+    assert driver.top.session.seed == 7
+
+
+def test_a_still_page_is_not_drawn_again(driver: Driver) -> None:
+    driver.play.loader.stop()
+    driver.press(pygame.K_ESCAPE)
+    end = time.monotonic() + 5
+    while page(driver).stale and time.monotonic() < end:
+        driver.frames(1)
+    assert not page(driver).stale
