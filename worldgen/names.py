@@ -23,7 +23,9 @@ ara era ora ira ana ena ina ona ala ela ila ola ada ida eda ama oma una ula isa 
 ovy avy ory ery elly anny ando indo aro ero alin erin olin aron oran evan avel ovan amar omir anor
 """.split()
 
-_UNLUCKY = frozenset("Anal Dildo Molest Penis Semen".split())
+_UNLUCKY = frozenset("Anal Dildo Dumbas Homo Killer Molest Penis Semen".split())
+_UNLUCKY_STEMS = {"ass": "aesh", "cum": "cosh", "piss": "pash", "turd": "tash"}
+"""Stems that no ending saves, and what stands in for them: no other stem ends in sh."""
 
 _STEM_BITS = 13
 _STEMS = 1 << _STEM_BITS
@@ -63,7 +65,8 @@ def _name(key: int, kind: str, i: int, j: int, index: int, bits: tuple[int, int,
 def _stem(number: int) -> str:
     number, onset = divmod(number, len(_ONSETS))
     middle, vowel = divmod(number, len(_VOWELS))
-    return _ONSETS[onset] + _VOWELS[vowel] + _MIDDLES[middle]
+    stem = _ONSETS[onset] + _VOWELS[vowel] + _MIDDLES[middle]
+    return _UNLUCKY_STEMS.get(stem, stem)
 
 
 @lru_cache(maxsize=64)
