@@ -56,6 +56,8 @@ class Hud:
     def __init__(self) -> None:
         self._letters: Lettering | None = None
         self._panels: dict[tuple[int, int], pygame.Surface] = {}
+        self.area = pygame.Rect(0, 0, 0, 0)
+        """Where the panel was drawn last."""
 
     def letters(self, height: int) -> Lettering:
         """Return the lettering for a window of this height."""
@@ -80,7 +82,9 @@ class Hud:
         step = 4 * letters.size
         width = min(room, -(-width // step) * step)
         height = len(lines) * letters.line_height
-        self._panel(target, (pad, pad, width + 2 * pad, height + pad))
+        place = pad, pad, width + 2 * pad, height + pad
+        self.area = pygame.Rect(place)
+        self._panel(target, place)
         y = pad + pad // 2
         for text, colour in fitted:
             letters.draw(target, text, (2 * pad, y), colour)

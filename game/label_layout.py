@@ -22,8 +22,8 @@ _MOST: Final = {
 
 # Pixels at which a place of each kind begins to be named, and at which its name is there in full.
 _BEGIN: Final = {
-    PlaceKind.ISLAND: (24.0, 38.0),
-    PlaceKind.PEAK: (150.0, 230.0),
+    PlaceKind.ISLAND: (40.0, 56.0),
+    PlaceKind.PEAK: (190.0, 215.0),
     PlaceKind.LAKE: (14.0, 24.0),
     PlaceKind.RIVER: (190.0, 260.0),
 }
@@ -45,6 +45,10 @@ class Label:
     top: int
     width: int
     height: int
+
+    def rect(self, x: int, y: int) -> pygame.Rect:
+        """Return what it takes of the window while its place lies at a pixel."""
+        return pygame.Rect(_small(x + self.left), _small(y + self.top), self.width, self.height)
 
 
 def strength(place: Place, zoom: int) -> float:
@@ -83,7 +87,7 @@ def lay_out(
             continue
         label = _first_free(place, (x, y), size(place), taken)
         if label is not None:
-            taken.append(_rect(label, x, y))
+            taken.append(label.rect(x, y))
             written.append(label)
             count[place.kind] += 1
     return written
@@ -96,7 +100,7 @@ def _first_free(
     space = _SPACE[place.kind]
     for left, top in _offsets(place, width, height):
         label = Label(place, left, top, width, height)
-        if _rect(label, *point).inflate(2 * space, space).collidelist(taken) < 0:
+        if label.rect(*point).inflate(2 * space, space).collidelist(taken) < 0:
             return label
     return None
 
@@ -128,5 +132,6 @@ def _turned(size: tuple[int, int], angle: float) -> tuple[int, int]:
     )
 
 
-def _rect(label: Label, x: int, y: int) -> pygame.Rect:
-    return pygame.Rect(x + label.left, y + label.top, label.width, label.height)
+def _small(number: int) -> int:
+    """Return a number that a Rect can hold; far outside the window all places are alike."""
+    return max(-(1 << 20), min(1 << 20, number))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -66,15 +67,23 @@ class Labels:
         """The names that are written."""
         return list(self._labels.values())
 
-    def update(self, view: View, news: int, seconds: float, now: float) -> None:
+    def update(
+        self,
+        view: View,
+        news: int,
+        seconds: float,
+        now: float,
+        covered: Sequence[pygame.Rect] = (),
+    ) -> None:
         """Take answers, ask anew where it is time to, lay out and fade.
 
-        ``news`` is any number that changes when islands may have been solved.
+        ``news`` is any number that changes when islands may have been solved; names that come
+        under what is ``covered`` by something else make way.
         """
         self._take_answer()
         self._ask(view, news, now)
         self._lay_out(view)
-        self._fade(seconds)
+        self._fade(view, seconds, covered)
 
     def draw(self, target: pygame.Surface, view: View) -> None:
         """Write the names; few new ones a frame, since rendering takes time."""
@@ -85,7 +94,7 @@ class Labels:
             alpha = int(255 * self._shown.get(place, 0.0) * strength(place, view.zoom))
             if alpha <= 0:
                 continue
-            style = style_of(place, view.height)
+            style = style_of(place, view)
             if not self._text.ready(place.name, style, place.angle):
                 if left == 0:
                     self._waiting = True
@@ -139,30 +148,32 @@ class Labels:
         self._labels = new
 
     def _size(self, place: Place, view: View) -> tuple[int, int]:
-        return self._text.size(place.name, style_of(place, view.height))
+        return self._text.size(place.name, style_of(place, view))
 
-    def _fade(self, seconds: float) -> None:
+    def _fade(self, view: View, seconds: float, covered: Sequence[pygame.Rect]) -> None:
         step = seconds / FADE_SECONDS if self.soft else 1.0
-        for place in self._labels:
-            share = self._shown.get(place, 0.0)
-            if share < 1.0:
-                self._shown[place] = min(1.0, share + step)
+        shown = {}
+        for place, label in self._labels.items():
+            hidden = label.rect(*view.screen_of(place.x, place.y)).collidelist(list(covered)) >= 0
+            share = self._shown.get(place, 0.0) + (-step if hidden else step)
+            shown[place] = max(0.0, min(1.0, share))
         for place in list(self._leaving):
-            self._shown[place] = self._shown.get(place, 0.0) - step
-            if self._shown[place] <= 0.0:
-                del self._shown[place]
+            share = self._shown.get(place, 0.0) - step
+            if share > 0.0:
+                shown[place] = share
+            else:
                 del self._leaving[place]
-        for place in [each for each in self._shown if each not in self._labels]:
-            if place not in self._leaving:
-                del self._shown[place]
+        self._shown = shown
 
 
-def style_of(place: Place, window_height: int) -> Style:
-    """Return how the name of a place is written in a window of this height."""
-    size = text_size(window_height, 0.92)
+def style_of(place: Place, view: View) -> Style:
+    """Return how the name of a place is written in a view."""
+    size = text_size(view.height, 0.92)
     if place.kind == PlaceKind.ISLAND:
-        large = place.extent >= 600
-        return Style(text_size(window_height, 1.1 if large else 0.95), (255, 250, 236), spaced=2)
+        # Half as large again where the island fills the window.
+        pixels = place.extent * scale_of(view.zoom)
+        share = 0.78 if pixels < 90 else (0.95 if pixels < 220 else 1.15)
+        return Style(text_size(view.height, share), (255, 250, 236), spaced=2)
     if place.kind == PlaceKind.PEAK:
         return Style(size, (255, 255, 255), mark=True)
     return Style(size, _WATER_BLUE, italic=True)

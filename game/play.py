@@ -141,6 +141,7 @@ class PlayScreen:
         if self.scenery.land_alone:
             return
         self._hud.draw_status(target, self._status())
+        self.scenery.panel = self._hud.area
         pointer = self._pointer()
         if pointer is not None:
             self._hud.draw_pointer(target, pointer)

@@ -52,6 +52,8 @@ class Scenery:
         """The field of the world that is shown in place of the land."""
         self.land_alone = False
         """Whether everything but the land is hidden."""
+        self.panel = pygame.Rect(0, 0, 0, 0)
+        """Where a panel lies over all this."""
         self._grid = Grid()
         self._letters: Lettering | None = None
 
@@ -115,7 +117,7 @@ class Scenery:
             return
         if settings.names:
             self.labels.soft = not settings.less_motion
-            self.labels.update(view, news, seconds, now)
+            self.labels.update(view, news, seconds, now, self._covered())
         if settings.minimap:
             self.minimap.update(camera, self._host.size)
 
@@ -133,6 +135,16 @@ class Scenery:
             draw_bar(target, letters, view.zoom, lift=letters.line_height if settings.grid else 0)
         if settings.minimap:
             self.minimap.draw(target, camera)
+
+    def _covered(self) -> list[pygame.Rect]:
+        """Return where no name can be read."""
+        covered = [self.panel]
+        if self._settings.minimap:
+            covered.append(self.minimap.place(self._host.size).inflate(12, 12))
+        if self._settings.scale_bar:
+            size = text_size(self._host.size[1])
+            covered.append(pygame.Rect(0, self._host.size[1] - 4 * size, 12 * size, 4 * size))
+        return covered
 
     @property
     def _shows_minimap(self) -> bool:
