@@ -106,7 +106,7 @@ class Chart:
             self.pilot.step(seconds, self._host.size)
         goal = self.pilot.goal.view(*self._host.size)
         self.terrain.update(goal, self.pilot.velocity, now)
-        self.labels.update(self.view, 0, seconds, now)
+        self.labels.update(self.view, 0, seconds, now, [self._hud.area])
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the sea, names, marks and help."""

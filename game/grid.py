@@ -16,7 +16,7 @@ _NEAREST: Final = 90
 """Lines are at least this many pixels apart."""
 
 _HEAVY_EVERY: Final = 5
-_FAINT, _HEAVY, _AXIS = 46, 92, 170
+_FAINT, _HEAVY, _AXIS = 64, 116, 190
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,8 @@ MARGIN: Final = 160
 """Pixels around the window in which names have their place already."""
 
 _SPACE: Final = {PlaceKind.ISLAND: 16, PlaceKind.PEAK: 8, PlaceKind.LAKE: 8, PlaceKind.RIVER: 10}
-_MOST: Final = {
-    PlaceKind.ISLAND: 60, PlaceKind.PEAK: 40, PlaceKind.LAKE: 40, PlaceKind.RIVER: 24
-}  # fmt: skip
+_MOST: Final = 160
+"""Names of one kind that are written at most."""
 
 # Pixels at which a place of each kind begins to be named, and at which its name is there in full.
 _BEGIN: Final = {
@@ -83,7 +82,7 @@ def lay_out(
         # A Rect holds no large numbers.
         if abs(x) > 8 * window.width or abs(y) > 8 * window.height:
             continue
-        if not window.collidepoint(x, y) or count[place.kind] >= _MOST[place.kind]:
+        if not window.collidepoint(x, y) or count[place.kind] >= _MOST:
             continue
         label = _first_free(place, (x, y), size(place), taken)
         if label is not None:
