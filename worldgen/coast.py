@@ -27,7 +27,6 @@ def find_open_sea(wet, smallest, sea):  # type: ignore[no-untyped-def]
     rows, columns = wet.shape
     seen = np.zeros((rows, columns), dtype=np.uint8)
     queue = np.empty(rows * columns, dtype=np.int32)
-    sea[:] = 0
     for start in range((rows - 1) * (columns - 1)):
         r0, c0 = start // (columns - 1), start % (columns - 1)
         if seen[r0, c0] or not _wet_square(wet, r0, c0):

@@ -36,9 +36,10 @@ _cache_works = True
 class Kernel:
     """A compiled function with one declared signature; callable from any thread."""
 
-    def __init__(self, function: Callable[..., Any], signature: Any) -> None:
+    def __init__(self, function: Callable[..., Any], signature: Any, rare: bool) -> None:
         self.py_func = function
         self.signature = signature
+        self.rare = rare
         self._compiled: Callable[..., Any] | None = None
         functools.update_wrapper(self, function)
 
@@ -53,11 +54,14 @@ class Kernel:
             return self._compiled
 
 
-def kernel(signature: Any) -> Callable[[Callable[..., Any]], Kernel]:
-    """Declare a kernel with its numba signature; nothing is compiled yet."""
+def kernel(signature: Any, *, rare: bool = False) -> Callable[[Callable[..., Any]], Kernel]:
+    """Declare a kernel with its numba signature; nothing is compiled yet.
+
+    A ``rare`` kernel is not needed for play: it is compiled when it is first called.
+    """
 
     def declare(function: Callable[..., Any]) -> Kernel:
-        declared = Kernel(function, signature)
+        declared = Kernel(function, signature, rare)
         _kernels.append(declared)
         return declared
 
@@ -88,9 +92,10 @@ def merged(function: Callable[..., Any]) -> Any:
 
 
 def warm_up() -> Iterator[tuple[int, int]]:
-    """Compile every declared kernel in the order of declaration, yielding (done, total)."""
-    total = len(_kernels)
-    for done, declared in enumerate(list(_kernels)):
+    """Compile the kernels that play needs in the order of declaration, yielding (done, total)."""
+    needed = [declared for declared in _kernels if not declared.rare]
+    total = len(needed)
+    for done, declared in enumerate(needed):
         yield done, total
         declared.compile()
     yield total, total

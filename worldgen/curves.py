@@ -223,7 +223,8 @@ def settle_levels(ends, ranks, values, half_width, lake_levels):  # type: ignore
     settled = False
     while not settled:
         settled = True
-        heads[:] = -1
+        for at in range(columns * rows):
+            heads[at] = -1
         for k in range(count):
             level = max(values[k, 0], lake_levels[ranks[k, INTO_LAKE]])
             level = _highest_near(

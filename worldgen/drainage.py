@@ -15,6 +15,9 @@ from worldgen.noise import hash_point, hash_row, mix
 from worldgen.relief import BYTES, INDICES
 
 HEIGHT_UNITS = 1 << 24
+ALL_SIDES = 15
+"""The links of a node to its four sides."""
+
 OUTLET, LAND, QUEUED, DRAINED = 0, 1, 2, 3
 """States of a node while flooding."""
 
@@ -41,9 +44,8 @@ def neighbour(direction, columns):  # type: ignore[no-untyped-def]
 
 @kernel(types.void(types.uint64, types.int64, types.int64, types.uint8[:, ::1]))
 def link_nodes(key, first_x, first_y, links):  # type: ignore[no-untyped-def]
-    """Set a bit for each direction a node is linked in: its sides, and one diagonal a square."""
+    """Add to each node's links one diagonal a square; ``links`` holds ALL_SIDES to begin with."""
     rows, columns = links.shape
-    links[:] = 15
     for r in range(rows - 1):
         row = hash_row(key, first_y + r)
         for c in range(columns - 1):

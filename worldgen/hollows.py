@@ -19,7 +19,6 @@ from worldgen.relief import BYTES, INDICES
 def find_hollows(land, links, order, count, columns, filled, heights, smallest, hollows):  # type: ignore[no-untyped-def]
     """Number hollows of at least ``smallest`` nodes from 1; nodes of smaller ones get -1."""
     queue = np.empty(count + 1, dtype=np.int32)
-    hollows[:] = 0
     found = 0
     for k in range(count):
         start = order[k]
@@ -61,7 +60,6 @@ def join_lakes(hollows, smallest, lakes):  # type: ignore[no-untyped-def]
     make one lake, so that a lake never falls apart into cells. Narrower arms become land.
     """
     rows, columns = hollows.shape
-    lakes[:] = 0
     seen = np.zeros((rows, columns), dtype=np.uint8)
     queue = np.empty(rows * columns, dtype=np.int32)
     found = 0

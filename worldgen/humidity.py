@@ -43,16 +43,18 @@ def spread_humidity(
 def diffuse(source, rate, steps, humidity):  # type: ignore[no-untyped-def]
     """Spread humidity from a maintained source of 1 for some steps; stable up to a rate of 1/4."""
     rows, columns = source.shape
+    before = np.empty((rows, columns))
     for r in range(rows):
         for c in range(columns):
             humidity[r, c] = 1.0 if source[r, c] else 0.0
-    before = humidity.copy()
     for _ in range(steps):
+        for r in range(rows):
+            for c in range(columns):
+                before[r, c] = humidity[r, c]
         for r in range(rows):
             up, down = max(r - 1, 0), min(r + 1, rows - 1)
             for c in range(columns):
-                left, right = max(c - 1, 0), min(c + 1, columns - 1)
-                here = before[r, c]
-                around = before[up, c] + before[down, c] + before[r, left] + before[r, right]
-                humidity[r, c] = 1.0 if source[r, c] else here + rate * (around - 4.0 * here)
-        before[:] = humidity
+                if not source[r, c]:
+                    left, right = max(c - 1, 0), min(c + 1, columns - 1)
+                    around = before[up, c] + before[down, c] + before[r, left] + before[r, right]
+                    humidity[r, c] += rate * (around - 4.0 * before[r, c])

@@ -92,7 +92,9 @@ class Landmasses:
         return number
 
 
-@kernel(types.int64(types.Array(types.uint8, 2, "C", readonly=True), types.int32[:, ::1]))
+@kernel(
+    types.int64(types.Array(types.uint8, 2, "C", readonly=True), types.int32[:, ::1]), rare=True
+)
 def _label(land, labels):  # type: ignore[no-untyped-def]
     rows, columns = land.shape
     parents = np.empty(rows * columns // 2 + 2, dtype=np.int32)

@@ -9,7 +9,7 @@ from numba import types
 
 from worldgen.coast import SEA_NODE, shore_distance
 from worldgen.compiled import FLOATS, kernel
-from worldgen.drainage import HEIGHT_UNITS, OUTLET, collect, link_nodes
+from worldgen.drainage import ALL_SIDES, HEIGHT_UNITS, OUTLET, collect, link_nodes
 from worldgen.figures import measure_plan
 from worldgen.frozen import frozen
 from worldgen.hollows import breach, join_lakes
@@ -75,7 +75,7 @@ def solve_plan(layers: Layers, i: int, j: int) -> Plan | None:
     if ground is None:
         return None
     parameters = layers.parameters
-    links = np.empty(ground.shape, dtype=np.uint8)
+    links = np.full(ground.shape, ALL_SIDES, dtype=np.uint8)
     link_nodes(
         np.uint64(layer_key(layers.plan_key, "links")), ground.first_x, ground.first_y, links
     )

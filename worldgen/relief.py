@@ -19,7 +19,7 @@ REST = 0.020
 """Drop per cell of distance beyond which loose material slides."""
 
 
-@kernel(types.void(types.uint64, types.int64, types.int64, types.float64[:, ::1]))
+@kernel(types.void(types.uint64, types.int64, types.int64, types.float64[:, ::1]), rare=True)
 def random_cells(key, first_x, first_y, out):  # type: ignore[no-untyped-def]
     """Fill a lattice with independent random heights in 0..1, by world lattice position."""
     for r in range(out.shape[0]):
@@ -63,7 +63,8 @@ def grow(
         types.Array(types.float64, 2, "C", readonly=True),
         types.float64,
         types.float64,
-    )
+    ),
+    rare=True,
 )
 def _grow_step(field, source, smoothing, uplift):  # type: ignore[no-untyped-def]
     rows, columns = field.shape
@@ -77,7 +78,7 @@ def _grow_step(field, source, smoothing, uplift):  # type: ignore[no-untyped-def
             field[r, c] = height + uplift * source[r, c] * (1.0 - height)
 
 
-@kernel(types.void(types.float64[:, ::1], types.float64, types.float64))
+@kernel(types.void(types.float64[:, ::1], types.float64, types.float64), rare=True)
 def _slide_everywhere(field, share, rest):  # type: ignore[no-untyped-def]
     rows, columns = field.shape
     moved = np.zeros((rows, columns))
