@@ -17,6 +17,8 @@ from game.menus.page import Page
 from game.screens import Host
 
 SEED = "lab"
+_SMALLEST = 48
+"""Pictures are drawn on at least so many pixels a side, and shrunk into less room."""
 
 
 class LabPage(Page):
@@ -72,7 +74,7 @@ class LabPage(Page):
         form = Form(desk, left)
         self.build_form(form)
         form.finish()
-        right.height = self.size[1] - self.text_size - right.top
+        right.height = max(1, self.size[1] - self.text_size - right.top)
         self._canvas = desk.canvas(right)
         desk.button(back, "Back", self.go_back)
         self._outdated = True
@@ -83,7 +85,9 @@ class LabPage(Page):
             self.outdate()
         if self._outdated and self._canvas is not None:
             self._outdated = False
-            sheet = Sheet(self._canvas.place.size, self.look, self._lettering())
+            width, height = self._canvas.place.size
+            size = max(_SMALLEST, width), max(_SMALLEST, height)
+            sheet = Sheet(size, self.look, self._lettering())
             self.draw_sheet(sheet)
             self._canvas.picture = sheet.surface
             self.touch()

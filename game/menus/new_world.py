@@ -30,7 +30,7 @@ from worldgen.save import SaveError, find_world, make_saves_folder, save_world, 
 
 SLIDERS: tuple[tuple[str, str, Scale], ...] = (
     ("octaves", "Octaves", whole_numbers(1, 12)),
-    ("feature_size", "Feature size", Scale(40, 2000, 40, 10.0, ratio=True)),
+    ("feature_size", "Feature size", Scale(40, 2000, 24, 10.0, ratio=True)),
     ("island_spacing", "Island size", Scale(512, 8192, 24, 64.0, ratio=True)),
     ("cover", "Land cover", shares(0.0, 1.0)),
     ("warp", "Bent coasts", shares(0.0, 1.0)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import pygame
 
@@ -10,11 +10,20 @@ from game.interface.control import Button, Control, Field, Slider
 from game.menus.page import Page
 from tests.game.driver import Driver, post
 
+Shown = TypeVar("Shown")
+
 
 def page(driver: Driver) -> Page:
     """Return the page on top."""
     assert isinstance(driver.top, Page)
     return driver.top
+
+
+def shown(driver: Driver, kind: type[Shown]) -> Shown:
+    """Return the screen on top, which must be of this kind."""
+    top = driver.top
+    assert isinstance(top, kind), top
+    return top
 
 
 def button(driver: Driver, text: str) -> Button:

@@ -1,0 +1,137 @@
+"""The controls of pages, without a page around them."""
+
+from __future__ import annotations
+
+import ast
+from functools import partial
+from pathlib import Path
+
+import pygame
+import pytest
+
+import game
+from game.interface.desk import Desk
+from game.interface.focus import Way, nearest
+from game.interface.font import InterfaceFont, drawable
+from game.interface.layout import Column, split
+from game.interface.theme import look
+from game.menus.new_world import SLIDERS
+from game.menus.scale import Scale, shares, whole_numbers
+from worldgen.parameters import WorldParameters
+
+
+@pytest.fixture
+def desk() -> Desk:
+    pygame.display.set_mode((400, 300))
+    return Desk((400, 300), look(False), 16)
+
+
+def test_only_one_module_knows_the_library() -> None:
+    importing = set()
+    for path in Path(game.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [each.name for each in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom):
+                names = [node.module or ""]
+            if any(name.split(".")[0] == "pygame_gui" for name in names):
+                importing.add(path.name)
+    assert importing == {"widgets.py"}
+
+
+def test_no_system_font_is_asked_for() -> None:
+    for path in Path(game.__file__).parent.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert "SysFont" not in text and "match_font" not in text, path
+
+
+@pytest.mark.parametrize("text", ["", "a", "日本 שלום عربي", "\0\n\x7f", "\ud800", "😀" * 50, "é"])
+def test_any_text_can_be_drawn(desk: Desk, text: str) -> None:
+    assert len(drawable(text)) == len(text)
+    font = InterfaceFont(15)
+    assert font.size(text)[0] >= 0
+    picture = font.render_premul(text, pygame.Color("white"))
+    assert picture.height == font.height
+    label = desk.label(pygame.Rect(0, 0, 90, 20), text)
+    label.text = text * 40
+    button = desk.button(pygame.Rect(0, 30, 90, 20), text, lambda: None)
+    button.text = text * 40
+    assert font.width(font.fitted(text * 40, 90)) <= 90
+
+
+def test_words_are_wrapped_and_long_ones_cut() -> None:
+    font = InterfaceFont(15)
+    lines = font.wrapped("one two three four five six " + "x" * 300, 100)
+    assert len(lines) > 2
+    assert all(font.width(line) <= 100 for line in lines)
+    assert font.wrapped("  ", 100) == []
+
+
+def test_the_focus_goes_to_what_lies_that_way() -> None:
+    places = [pygame.Rect(x, y, 80, 20) for y in (0, 40, 80) for x in (0, 100)]
+    assert nearest(places, 0, Way.RIGHT) == 1
+    assert nearest(places, 1, Way.LEFT) == 0
+    assert nearest(places, 0, Way.DOWN) == 2
+    assert nearest(places, 5, Way.UP) == 3
+    assert nearest(places, 0, Way.UP) == 0
+    assert nearest(places, 0, Way.LEFT) == 0
+    wide = [*places, pygame.Rect(0, 120, 180, 20)]
+    assert nearest(wide, 5, Way.DOWN) == 6
+    assert nearest(wide, 6, Way.UP) in (4, 5)
+
+
+def test_disabled_controls_are_passed_over(desk: Desk) -> None:
+    pressed: list[int] = []
+    column = Column(pygame.Rect(0, 0, 200, 200), 16)
+    buttons = [
+        desk.button(column.row(), str(number), partial(pressed.append, number))
+        for number in range(3)
+    ]
+    buttons[1].enabled = False
+    desk.focus(buttons[0])
+    desk.move(Way.DOWN)
+    assert desk.focused is buttons[2]
+    buttons[1].press()
+    assert pressed == []
+    desk.focus_number(1)
+    assert desk.focused is buttons[2]
+
+
+def test_a_slider_takes_every_step_and_no_other(desk: Desk) -> None:
+    taken: list[int] = []
+    slider = desk.slider(pygame.Rect(0, 0, 150, 20), 11, 3, taken.append)
+    for _ in range(20):
+        slider.nudge(1)
+    assert taken == list(range(4, 12))
+    taken.clear()
+    for x in range(0, 151):
+        slider.jump(x)
+        desk.update(0.016)
+    assert (min(taken), max(taken)) == (0, 11)
+    assert len(set(taken)) == 12
+
+
+def test_parts_of_a_row_fill_it() -> None:
+    parts = split(pygame.Rect(3, 5, 100, 20), 1, 2, 1, gap=4)
+    assert parts[0].left == 3
+    assert parts[-1].right == 103
+    assert all(part.height == 20 for part in parts)
+    tiny = split(pygame.Rect(0, 0, 1, 1), 1, 1, 1, gap=10)
+    assert all(part.width >= 1 for part in tiny)
+
+
+@pytest.mark.parametrize(
+    "scale",
+    [whole_numbers(1, 12), shares(0, 1), *(scale for _, _, scale in SLIDERS)],
+    ids=str,
+)
+def test_every_step_of_a_scale_is_a_number_of_its_own(scale: Scale) -> None:
+    values = [scale.value(step) for step in range(scale.steps + 1)]
+    assert values == sorted(set(values))
+    assert [scale.step(value) for value in values] == list(range(scale.steps + 1))
+    assert (values[0], values[-1]) == (scale.low, scale.high)
+
+
+def test_sliders_begin_at_the_usual_parameters() -> None:
+    for name, _words, scale in SLIDERS:
+        usual = getattr(WorldParameters(), name)
+        assert abs(scale.value(scale.step(usual)) - usual) <= 0.05 * usual + 0.02, name
