@@ -24,11 +24,14 @@ WINDOW_CELLS = 640
 _SAMPLES_A_SQUARE = 64
 _NEAR_SQUARES, _FAR_SQUARES = 2.5, 6.0
 _COAST_CELLS = 48
-_GENTLE = 0.002
+_GENTLE = 0.001
 """Coasts that rise less than this in a cell on a sketch are often flat enough in full."""
 
-_ENOUGH_CELLS = 20_000
-"""An island with this much gentle coast nearly always has a good place."""
+_RELIEF_MARGIN = 0.03
+"""How much higher than on the sketch a mountain may turn out to be."""
+
+_ENOUGH_CELLS = 12_800
+"""A window with this much gentle coast nearly always has a good place."""
 
 _MOST_ISLANDS = 6
 _MOST_WINDOWS = 2
@@ -46,7 +49,7 @@ class Promise:
 def promising_islands(world: World) -> list[Promise]:
     """Return the islands around the origin that a sketch shows, the most promising first.
 
-    Near ones with enough gentle coast come before those with more of it.
+    Near ones with a stretch of enough gentle coast come before those with more of it.
     """
     near = _survey(world, _NEAR_SQUARES, 0)
     return near if near else _survey(world, _FAR_SQUARES, 1)
@@ -82,19 +85,20 @@ def _survey(world: World, squares: float, coarser: int) -> list[Promise]:
     owner = region.owner if region.mask is not None else np.zeros(land.shape, dtype=np.int32)
     codes, domains = np.unique(owner, return_inverse=True)
     domains = domains.reshape(owner.shape)
+    density = _box_sums(gentle, max(WINDOW_CELLS // (2 * step), 1)) * step * step
     row, column = np.indices(owner.shape)
     distance = np.hypot(row - half, column - half) * step
-    cells = np.bincount(domains[gentle], minlength=len(codes)) * step * step
-    dry = np.bincount(domains[land], minlength=len(codes)) * step * step
+    cells = np.zeros(len(codes), dtype=np.int64)
+    np.maximum.at(cells, domains[gentle], density[gentle])
     closest = np.full(len(codes), np.inf)
     np.minimum.at(closest, domains[gentle], distance[gentle])
+    dry = np.bincount(domains[land], minlength=len(codes))
 
-    def order(number: int) -> tuple[bool, float, float, int]:
+    def order(number: int) -> tuple[bool, float, int, int]:
         enough = bool(cells[number] >= _ENOUGH_CELLS)
         rank = float(closest[number]) if enough else -float(cells[number])
-        return (not enough, rank, -float(dry[number]), number)
+        return (not enough, rank, -int(dry[number]), number)
 
-    density = _box_sums(gentle, max(WINDOW_CELLS // (2 * step), 1))
     promises = []
     for number in sorted(np.flatnonzero(dry).tolist(), key=order)[:_MOST_ISLANDS]:
         own = domains == number
@@ -112,7 +116,9 @@ def _survey(world: World, squares: float, coarser: int) -> list[Promise]:
 def _gentle_coast(world: World, region: Region, step: int) -> np.ndarray:
     sea = ~np.isnan(region.water_level)
     coast = near(sea, max(_COAST_CELLS // step, 1))
-    mountains = near(region.height >= mountain_height(world), ceil(MOUNTAIN_CELLS / step))
+    mountains = near(
+        region.height >= mountain_height(world) - _RELIEF_MARGIN, ceil(MOUNTAIN_CELLS / step)
+    )
     slope = np.hypot(region.gradient_x, region.gradient_y)
     gentle: np.ndarray = coast & ~mountains & (slope < _GENTLE)
     return gentle
