@@ -179,7 +179,8 @@ class Island:
         points = (np.column_stack([xs, ys]) + origin) / UNITS_PER_CELL
         level = np.append(pieces.level[along], pieces.level[last]).astype(np.float64)
         discharge = np.append(pieces.flow[along], pieces.flow[last]).astype(np.float64)
-        at_sea = level[-1] <= self._plan.lake_levels[0] + 1e-6
+        end_row, end_column = ys[-1] // plan.step, xs[-1] // plan.step
+        lake = plan.lakes[end_row : end_row + 2, end_column : end_column + 2].any()
         for array in (points, level, discharge):
             array.flags.writeable = False
         return River(
@@ -188,7 +189,7 @@ class Island:
             level=level,
             discharge=discharge,
             own_points=own + 1,
-            mouth="sea" if at_sea else "lake",
+            mouth="lake" if lake else "sea",
         )
 
     @property

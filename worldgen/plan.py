@@ -92,11 +92,11 @@ def solve_plan(layers: Layers, i: int, j: int) -> Plan | None:
     )
     watershed.prepare_outlets(heights)
     shape_relief(layers, watershed, heights, lift(ground.strength, shore).ravel(), ground.step)
-    if not parameters.island:
-        taper(ground.owned, ground.base.ravel(), heights)
     if layers.shaped:
         lay_plains(layers, ground, shore, heights)
     dig_lakes(layers, ground, shore, heights)
+    if not parameters.island:
+        taper(ground.owned, ground.base.ravel(), heights)
     return _settle(layers, (i, j), ground, watershed, shore, heights)
 
 
@@ -117,24 +117,26 @@ def _settle(
     smallest = 1 << 30
     if parameters.lakes > 0.0:
         smallest = max(int(_LAKE_NODES / (parameters.lakes * parameters.lakes)), 4)
+    # What lies close to another domain would be cut off there: it keeps its height, and no water.
+    border = np.zeros(len(land), dtype=np.uint8)
+    if not parameters.island:
+        border[~shrunk(ground.owned, _BORDER_NODES).ravel()] = 1
+    tapered = heights.copy()
     watershed.flood(heights, key, _ROUTE_UNEVENNESS)
     hollows = watershed.find_hollows(heights, smallest)
     breach(
         watershed.land, watershed.order, watershed.count, watershed.parents, watershed.filled,
         hollows, water + 0.002, _DEEPEST_CUT, heights,
     )  # fmt: skip
+    heights[border > 0] = tapered[border > 0]
     watershed.flood(heights, key, _ROUTE_UNEVENNESS)
     hollows = watershed.find_hollows(heights, smallest)
     lakes2 = np.zeros(ground.shape, dtype=np.int32)
-    border = np.zeros(len(land), dtype=np.uint8)
-    if not parameters.island:
-        # What lies close to another domain would be cut off there.
-        border[~shrunk(ground.owned, _BORDER_NODES).ravel()] = 1
-        hollows[border > 0] = -1
+    hollows[border > 0] = -1
     found = join_lakes(hollows.reshape(ground.shape), max(smallest // 2, 2), lakes2)
     lakes = lakes2.ravel()
     surface = watershed.filled / HEIGHT_UNITS
-    filled_up = (hollows != 0) & (lakes == 0)
+    filled_up = (hollows != 0) & (lakes == 0) & (border == 0)
     heights[filled_up] = surface[filled_up]
     discharge = np.zeros(len(land))
     collect(

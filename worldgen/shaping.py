@@ -60,7 +60,8 @@ def taper(owned: np.ndarray, base: np.ndarray, heights: np.ndarray) -> None:
     outside = np.where(owned, 0, SEA_NODE).astype(np.uint8)
     reach = np.empty(owned.shape, dtype=np.int8)
     shore_distance(outside, 120, reach)
-    share = np.clip((reach.ravel() - 8.0) / (_TAPER_NODES * 4.0), 0.0, 1.0)
+    # Interpolation reaches two nodes: nothing within three of the border is left.
+    share = np.clip((reach.ravel() - 24.0) / (_TAPER_NODES * 4.0), 0.0, 1.0)
     share = share * share * (3.0 - 2.0 * share)
     heights[:] = base + share * (heights - base)
 
