@@ -29,8 +29,9 @@ _CLEAR: Final = 255.5
 _DARKEST: Final = 72
 """What a cloud takes of 256 parts of light."""
 
-_SMALLEST_SCALE, _FULL_SCALE = 0.14, 0.34
-"""Pixels per cell from which clouds show at all, and from which they show in full."""
+_SCALES: Final = (0.14, 0.34, 1.5, 8.0)
+_STRENGTHS: Final = (0.0, 1.0, 1.0, 0.6)
+"""How much of it is shown at which pixels per cell: close by one cloud may cover all there is."""
 
 
 class Clouds:
@@ -42,7 +43,7 @@ class Clouds:
     def draw(self, pixels: np.ndarray, view: View, seconds: float) -> None:
         """Darken the packed pixels of a view, uint32 (height, width)."""
         scale = scale_of(view.zoom)
-        strength = min(1.0, max(0.0, (scale - _SMALLEST_SCALE) / (_FULL_SCALE - _SMALLEST_SCALE)))
+        strength = float(np.interp(scale, _SCALES, _STRENGTHS))
         if strength == 0.0:
             return
         per_pixel = 1.0 / (scale * CELLS_PER_TEXEL)

@@ -29,7 +29,7 @@ _FARTHEST_CODE: Final = 160
 TILE: Final = 512
 """Side of the tile of phases, in pixels."""
 
-_GLINT: Final = {-4: 30, -3: 28, -2: 24, -1: 20, 0: 15, 1: 11, 2: 7, 3: 4}
+_GLINT: Final = {-4: 26, -3: 24, -2: 21, -1: 18, 0: 15, 1: 11, 2: 7, 3: 4}
 _SURF: Final = {-4: 230, -3: 230, -2: 220, -1: 190, 0: 150, 1: 90, 2: 40}
 """How strongly glint and surf show at a level of detail; 0 where it is not named."""
 
@@ -95,7 +95,7 @@ def _moved(pixel, a, b, t1, t2, t3, glints, surfs):  # type: ignore[no-untyped-d
     first = np.int32(_triangle(np.int32(a + t1)) - np.int32(64))
     second = np.int32(_triangle(np.int32(b + t2)) - np.int32(64))
     wave = np.int32(first + second)
-    crest = np.int32(max(np.int32(wave - np.int32(40)), zero))
+    crest = np.int32(max(np.int32(wave - np.int32(56)), zero))
     trough = np.int32(max(np.int32(np.int32(-40) - wave), zero))
     light = np.int32(np.int32(crest * glints) >> np.int32(5))
     dark = np.int32(np.int32(trough * glints) >> np.int32(7))
