@@ -1,0 +1,134 @@
+"""Sprites on chunks: whole across every border, whatever is asked first."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+import worldgen
+from game import decoration
+from game.decoration import BLOCK, CLOSEST_LOD, FARTHEST_LOD, Decorator
+from game.look import ChunkPainter, Look
+from game.sprites import REACH, VARIANTS, atlas
+from tests.forest import find_forest
+from worldgen.decoration import Growth
+
+pytestmark = pytest.mark.usefixtures("compiled_kernels")
+
+Place = tuple[int, int]
+
+
+@pytest.fixture(scope="module")
+def world() -> worldgen.World:
+    return worldgen.World("atlantis")
+
+
+@pytest.fixture(scope="module")
+def grove(world: worldgen.World) -> Place:
+    return find_forest(world)
+
+
+def decorated(decorator: Decorator, world: worldgen.World, region: worldgen.Region) -> np.ndarray:
+    picture = worldgen.paint(region)
+    decorator.decorate(picture, region)
+    return picture
+
+
+@pytest.mark.parametrize("lod", range(CLOSEST_LOD, FARTHEST_LOD + 1))
+def test_no_border_cuts_a_sprite(world: worldgen.World, grove: Place, lod: int) -> None:
+    per_cell = 1 << -lod
+    cx, cy = (place * per_cell // 64 for place in grove)
+    decorator = Decorator(world, "natural")
+    chunks = [
+        [decorated(decorator, world, world.chunk(cx + i, cy + j, lod)) for i in (0, 1)]
+        for j in (0, 1)
+    ]
+    stitched = np.vstack([np.hstack(line) for line in chunks])
+    region = world.region(cx * 64 / per_cell, cy * 64 / per_cell, 128, 128, lod)
+    whole = decorated(Decorator(world, "natural"), world, region)
+    assert np.array_equal(stitched, whole)
+    assert (stitched != worldgen.paint(region)).any()
+
+
+def test_the_order_of_asking_and_the_bound_change_nothing(
+    world: worldgen.World, grove: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(decoration, "MAX_BLOCKS", 3)
+    places = [(grove[0] // 16 + i, grove[1] // 16 + j) for i in range(5) for j in range(5)]
+    first, second = Decorator(world, "natural"), Decorator(world, "natural")
+    pictures = {key: decorated(first, world, world.chunk(*key, lod=-2)) for key in places}
+    assert len(first) <= 3
+    for key in reversed(places):
+        assert np.array_equal(decorated(second, world, world.chunk(*key, lod=-2)), pictures[key])
+
+
+def test_far_out_and_in_flat_palettes_nothing_stands(world: worldgen.World, grove: Place) -> None:
+    def pixels(look: Look, lod: int) -> bytes:
+        scale = 64 * 2.0**lod
+        key = int(grove[0] // scale), int(grove[1] // scale)
+        return ChunkPainter(world, look).pixels(*key, lod, sketch=False)
+
+    for palette, lod, stands in (
+        ("natural", -2, True), ("safe", -3, True), ("natural", 0, False), ("lesson", -2, False)
+    ):  # fmt: skip
+        same = pixels(Look(palette, plants=True), lod) == pixels(Look(palette), lod)
+        assert same != stands
+
+
+def test_beyond_the_limit_nothing_stands(world: worldgen.World) -> None:
+    edge = worldgen.COORDINATE_LIMIT * 4 // 64 - 1
+    chunk = world.chunk(edge, 0, lod=-2)
+    picture = worldgen.paint(chunk)
+    Decorator(world, "natural").decorate(picture, chunk)
+    assert np.array_equal(picture, worldgen.paint(chunk))
+
+
+@pytest.mark.parametrize("size", [2, 4, 8, 16])
+def test_no_sprite_reaches_farther_than_told(size: int) -> None:
+    stamps = atlas(size)
+    assert stamps is atlas(size)
+    assert len(stamps.boxes) == len(Growth) * VARIANTS
+    for x, y, width, height, shadow_x, shadow_y, shadow_width, shadow_height in stamps.boxes:
+        for before, length in ((x, width), (y, height)):
+            assert max(before, length - before) <= REACH * size
+        for before, length in ((shadow_x, shadow_width), (shadow_y, shadow_height)):
+            assert max(before, length - before) <= REACH * size
+    assert 2 * REACH < BLOCK
+
+
+@pytest.mark.parametrize("size", [4, 8, 16])
+def test_sprites_are_whole_and_not_cut_by_their_own_frame(size: int) -> None:
+    stamps = atlas(size)
+    for number, (_, _, width, height, *_) in enumerate(stamps.boxes):
+        cover = stamps.colours[number, :height, :width, 3]
+        assert cover.max() > 120, Growth(number // VARIANTS)
+        edges = (cover[0], cover[-1], cover[:, 0], cover[:, -1])
+        # The foot may stand on the lower edge of its frame.
+        assert max(int(edge.max()) for edge in (edges[0], edges[2], edges[3])) <= 40
+        assert (
+            stamps.colours[number, ..., :3].max(axis=-1) <= stamps.colours[number, ..., 3]
+        ).all()
+        assert not stamps.colours[number, height:].any()
+
+
+def test_sizes_of_one_sprite_look_alike() -> None:
+    def mean(size: int, number: int) -> np.ndarray:
+        sprite = atlas(size).colours[number].reshape(-1, 4).astype(float)
+        return np.asarray(sprite[:, :3].sum(axis=0) / sprite[:, 3].sum())
+
+    for number in range(0, len(Growth) * VARIANTS, 5):
+        assert np.abs(mean(16, number) - mean(8, number)).max() < 0.08
+
+
+def test_forests_do_not_spring_up_at_once(world: worldgen.World, grove: Place) -> None:
+    """Neighbouring levels of detail differ in mean colour by less than 12 of 255."""
+    decorator = Decorator(world, "natural")
+    means = []
+    for lod in (0, -1, -2, -3):
+        per_cell = 1 << -lod
+        region = world.region(grove[0] - 24, grove[1] - 24, 48 * per_cell, 48 * per_cell, lod)
+        means.append(decorated(decorator, world, region).reshape(-1, 3).mean(axis=0))
+    for before, after in itertools.pairwise(means):
+        assert np.abs(before - after).max() < 12.0
