@@ -56,7 +56,7 @@ _WARP_STRENGTH = 1.15
 _WARP_OCTAVES = 5
 _WARP_PERSISTENCE = 0.53
 _WARP_LACUNARITY = 2.3
-_STRONGEST_BEND = 0.44
+_STRONGEST_BEND = 0.40
 """How far a domain is bent at most, in spacings; more would fold it and leave pieces apart."""
 
 _STEEPEST = 0.72
@@ -133,7 +133,7 @@ def make_archipelago(key: int, parameters: WorldParameters) -> Archipelago:
 def _make_warp(key: int, layer: str, length: float) -> tuple[Octaves, Octaves]:
     return make_octaves(
         key, layer, length, _WARP_OCTAVES, _WARP_PERSISTENCE, _WARP_LACUNARITY, "gradient"
-    ).split(0.15 * length)
+    ).split(0.4 * length)
 
 
 def site_table(
