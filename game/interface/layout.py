@@ -72,6 +72,15 @@ def split(place: pygame.Rect, *shares: float, gap: int = 0) -> list[pygame.Rect]
     return parts
 
 
+def cut_left(place: pygame.Rect, width: int, gap: int = 0) -> tuple[pygame.Rect, pygame.Rect]:
+    """Cut a part of this width off the left side; return it and the rest."""
+    width = max(1, min(width, place.width - gap - 1))
+    left = pygame.Rect(place.left, place.top, width, place.height)
+    rest = pygame.Rect(left.right + gap, place.top, 1, place.height)
+    rest.width = max(1, place.right - rest.left)
+    return left, rest
+
+
 def inset(place: pygame.Rect, margin: int) -> pygame.Rect:
     """Return a place made smaller on all sides, never to nothing."""
     width, height = max(1, place.width - 2 * margin), max(1, place.height - 2 * margin)

@@ -66,7 +66,6 @@ class LabPage(Page):
         """Lay out words, controls and picture."""
         column = self.whole()
         back = column.bottom_row()
-        back.width = min(back.width, 14 * self.text_size)
         desk.label(column.row(2 * self.text_size), self.title, "title")
         height = desk.paragraph(column.left_over, self.look_for)
         column.skip(height + self.text_size // 2)
@@ -76,6 +75,7 @@ class LabPage(Page):
         form.finish()
         right.height = max(1, self.size[1] - self.text_size - right.top)
         self._canvas = desk.canvas(right)
+        back.width = left.width
         desk.button(back, "Back", self.go_back)
         self._outdated = True
 

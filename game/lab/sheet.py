@@ -116,7 +116,7 @@ class Sheet:
             right = place.left + (number + 1) * place.width // bins
             height = count * (place.height - 2) // highest
             bar = pygame.Rect(left, place.bottom - height, max(1, right - left - 1), height)
-            colour = self.look.button
+            colour = self.look.hovered
             for mark, mark_colour in marks:
                 if (number + 0.5) / bins >= mark:
                     colour = mark_colour

@@ -14,7 +14,7 @@ import worldgen
 from game.interface import clipboard
 from game.interface.control import Canvas, Field, Label
 from game.interface.desk import Desk
-from game.interface.layout import Column, split
+from game.interface.layout import Column, cut_left, split
 from game.menus.departure import open_saved, open_world
 from game.menus.draft import PRESETS, Draft, random_seed
 from game.menus.form import Form
@@ -111,10 +111,12 @@ class NewWorldPage(Page):
 
     def _build_form(self, desk: Desk, place: pygame.Rect) -> None:
         column = Column(place, self.text_size)
-        title, place = split(column.row(), 2, 8, gap=column.gap)
+        width = max(desk.font.width(title) for title in ("Name", "Seed")) + self.text_size
+        title, place = cut_left(column.row(), width)
         desk.label(title, "Name")
         desk.field(place, self.draft.name, self._name, self._begin, "a name, or none")
-        title, place, dice = split(column.row(), 2, 6, 2, gap=column.gap)
+        title, place = cut_left(column.row(), width)
+        place, dice = split(place, 3, 1, gap=column.gap)
         desk.label(title, "Seed")
         seed, hint = self.draft.seed_text, "a number or text"
         self._seed_field = desk.field(place, seed, self._seed, self._begin, hint)
@@ -186,7 +188,8 @@ class NewWorldPage(Page):
         rows = Column(words, self.text_size)
         self._words = []
         while rows.left_over.height >= desk.font.height and len(self._words) < 10:
-            name, value = split(rows.row(desk.font.height), 2, 3, gap=column.gap)
+            width = desk.font.width("Mountains") + self.text_size // 2
+            name, value = cut_left(rows.row(desk.font.height), width)
             rows.skip(-column.gap)
             self._words.append((desk.label(name, "", "soft"), desk.label(value, "")))
         # What the pictures are made for has changed too.

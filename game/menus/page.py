@@ -15,6 +15,9 @@ SMALLEST = (320, 180)
 """Pages are laid out for at least this many pixels, however small the window is."""
 
 _TEXT_SHARE = 1.1
+_LEAST_LINES = 18
+"""However large the player wants the text, so many times its height fits into the window."""
+
 _DIM = (96, 104, 118)
 _LIVELY_SECONDS = 0.4
 _BLINK_SECONDS = 0.2
@@ -75,7 +78,8 @@ class Page:
         share = _TEXT_SHARE * self._host.settings_file.settings.ui_scale
         width, height = self.size
         # In a high and narrow window the width is what there is too little of.
-        return max(9, text_size(min(height, width * 3 // 4), share))
+        height = min(height, width * 3 // 4)
+        return max(9, min(text_size(height, share), height // _LEAST_LINES))
 
     @property
     def size(self) -> tuple[int, int]:

@@ -156,11 +156,11 @@ def _sea_words(world: worldgen.World, region: worldgen.Region) -> tuple[tuple[st
     words = [("Land", f"{count / land.size:.0%}")]
     if count:
         mountains = region.terrain[land] == worldgen.Terrain.MOUNTAINS
-        words.append(("Mountains", f"{mountains.mean():.0%} of it"))
+        words.append(("Mountains", f"{mountains.mean():.0%}"))
         common = worldgen.Biome(int(np.bincount(region.biome[land]).argmax()))
         words.append(("Mostly", common.name.lower()))
     if world.parameters.island:
-        words.append(("Islands", f"about {_islands_in(world, region)}"))
+        words.append(("Islands", f"{_islands_in(world, region)}"))
     return tuple(words)
 
 
@@ -174,9 +174,9 @@ def _island_words(island: worldgen.Island) -> tuple[tuple[str, str], ...]:
     figures = island.statistics
     return (
         ("Island", island.name),
-        ("Area", f"{figures.area:,.0f} cells"),
+        ("Cells", f"{figures.area:,.0f}"),
         ("Peak", f"{figures.peak_height:.2f}"),
         ("Rivers", f"{figures.rivers}"),
-        ("Longest", f"{figures.longest_river:,.0f} cells"),
+        ("Longest", f"{figures.longest_river:,.0f}"),
         ("Lakes", f"{figures.lakes}"),
     )
