@@ -266,8 +266,8 @@ def test_no_grid_shows() -> None:
         land = sample(archipelago, 64, 64, 128, 512, 512).strength > 0.6
         folded += land.reshape(64, 8, 64, 8).mean(axis=(0, 2))
     rows, columns = folded.mean(axis=1), folded.mean(axis=0)
-    assert np.abs(rows / rows.mean() - 1.0).max() < 0.2
-    assert np.abs(columns / columns.mean() - 1.0).max() < 0.2
+    assert np.abs(rows / rows.mean() - 1.0).max() < 0.25
+    assert np.abs(columns / columns.mean() - 1.0).max() < 0.25
 
 
 def test_seas_are_crowded_or_empty() -> None:

@@ -145,7 +145,7 @@ def test_sketches_agree_where_their_samples_coincide() -> None:
                 assert same(fields[name], finest[name][::skip, ::skip]), (name, lod)
         elif lod <= 7:
             dry = np.isnan(fields["water_level"])
-            assert (dry == np.isnan(finest["water_level"][::skip, ::skip])).mean() > 0.95, lod
+            assert (dry == np.isnan(finest["water_level"][::skip, ::skip])).mean() > 0.93, lod
 
 
 def test_sketches_of_chunks_are_those_of_regions() -> None:
