@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 import pygame
 
 from game.interface import clipboard
-from game.interface.control import (
-    LONGEST_TEXT,
-    Area,
-    Button,
-    Canvas,
-    Choice,
-    Control,
-    Field,
-    Label,
-    Slider,
-)
+from game.interface.control import Control, Field, Slider
+from game.interface.control_maker import ControlMaker
 from game.interface.focus import Way, nearest
-from game.interface.font import InterfaceFont
 from game.interface.theme import Look
 from game.pad_events import PAD_PRESSED, PadButton
-from game.widgets import BAR_WIDTH, Widgets
 
-_TITLE_SHARE = 1.5
 _FIRST_REPEAT_SECONDS = 0.4
 _REPEAT_SECONDS = 0.06
 _ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
@@ -43,138 +29,18 @@ _PAD_WAYS = {
 _PASTE_MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
-class Desk:
+class Desk(ControlMaker):
     """Makes controls, gives them events, and moves the focus between them."""
 
     def __init__(
         self, size: tuple[int, int], look: Look, text_size: int, before: Desk | None = None
     ) -> None:
-        self.size = size
-        self.look = look
-        self.text_size = text_size
-        self.font: InterfaceFont
-        self.title_font: InterfaceFont
-        # Fonts and theme take long to make: those of the desk before this one are used again.
-        like: Widgets | None = None
-        if before is not None and (before.look, before.text_size) == (look, text_size):
-            self.font, self.title_font = before.font, before.title_font
-            like = before._widgets
-        else:
-            self.font = InterfaceFont(text_size)
-            self.title_font = InterfaceFont(int(text_size * _TITLE_SHARE))
-        self._widgets: Widgets = Widgets(size, look, self.font, self.title_font, like)
-        self.controls: list[Control] = []
-        self._canvases: list[Canvas] = []
+        super().__init__(size, look, text_size, before)
         self._focused: Control | None = None
         self._held: tuple[int, Way] | None = None
         self._repeat_in = 0.0
         # Enter may still be down from the page before: it must be let go first.
         self._enter_down = _is_enter_down()
-
-    # Making controls
-
-    def area(self, place: pygame.Rect) -> Area:
-        """Make a place that can be scrolled."""
-        return Area(self._widgets.area(place), BAR_WIDTH)
-
-    def button(
-        self,
-        place: pygame.Rect,
-        text: str,
-        act: Callable[[], None],
-        kind: str = "",
-        side: str = "",
-        area: Area | None = None,
-    ) -> Button:
-        """Make a button."""
-        fitted = self.font.fitted(text, place.width - self.text_size)
-        element = self._widgets.button(place, fitted, kind, side, _inside(area))
-        button = Button(element, area, self.font, act)
-        self._widgets.on_press(element, button.press)
-        self.controls.append(button)
-        return button
-
-    def choice(
-        self,
-        place: pygame.Rect,
-        words: Sequence[str],
-        chosen: int,
-        take: Callable[[int], None],
-        area: Area | None = None,
-    ) -> Choice:
-        """Make a choice between words; a click on its left half goes back."""
-        element = self._widgets.button(place, "", "", "", _inside(area))
-        choice = Choice(element, area, self.font, tuple(words), chosen, take)
-
-        def click() -> None:
-            choice.nudge(-1 if self._widgets.mouse[0] < choice.place.centerx else 1)
-
-        self._widgets.on_press(element, click)
-        self.controls.append(choice)
-        return choice
-
-    def slider(
-        self,
-        place: pygame.Rect,
-        steps: int,
-        value: int,
-        take: Callable[[int], None],
-        area: Area | None = None,
-    ) -> Slider:
-        """Make a slider from 0 to ``steps``."""
-        element = self._widgets.slider(place, steps, value, _inside(area))
-        slider = Slider(element, area, max(1, steps), value, take)
-        self.controls.append(slider)
-        return slider
-
-    def field(
-        self,
-        place: pygame.Rect,
-        text: str,
-        take: Callable[[str], None],
-        submit: Callable[[], None] = lambda: None,
-        hint: str = "",
-        area: Area | None = None,
-    ) -> Field:
-        """Make a line to type in; Enter submits it."""
-        element = self._widgets.field(place, text[:LONGEST_TEXT], hint, _inside(area))
-        element.length_limit = LONGEST_TEXT
-        field = Field(element, area, take, submit)
-        self.controls.append(field)
-        return field
-
-    def label(
-        self,
-        place: pygame.Rect,
-        text: str,
-        kind: str = "",
-        side: str = "",
-        area: Area | None = None,
-    ) -> Label:
-        """Make a line of text."""
-        font = self.title_font if kind == "title" else self.font
-        fitted = font.fitted(text, place.width)
-        # The library complains about text that is higher than its place.
-        place = place.inflate(0, max(0, font.height - place.height))
-        element = self._widgets.label(place, fitted, kind, side, _inside(area))
-        return Label(element, font)
-
-    def paragraph(
-        self, place: pygame.Rect, text: str, kind: str = "soft", area: Area | None = None
-    ) -> int:
-        """Make lines of text from the top of a place downward; return how high they are."""
-        height = self.font.height
-        lines = self.font.wrapped(text, place.width)
-        for number, line in enumerate(lines):
-            row = pygame.Rect(place.left, place.top + number * height, place.width, height)
-            self.label(row, line, kind, area=area)
-        return height * len(lines)
-
-    def canvas(self, place: pygame.Rect) -> Canvas:
-        """Make a place for a picture."""
-        canvas = Canvas(place)
-        self._canvases.append(canvas)
-        return canvas
 
     # The focus
 
@@ -367,10 +233,6 @@ class Desk:
                 if isinstance(control, Slider):
                     control.jump(event.pos[0])
                 return
-
-
-def _inside(area: Area | None) -> object:
-    return None if area is None else area.element
 
 
 def _is_enter_down() -> bool:

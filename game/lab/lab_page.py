@@ -7,8 +7,8 @@ from typing import Any
 
 import pygame
 
-from game.interface.control import Canvas
 from game.interface.desk import Desk
+from game.interface.display import Canvas
 from game.interface.layout import split
 from game.lab.sheet import Sheet
 from game.lettering import Lettering

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.interface.control import Area, Button, Choice, Slider
+from game.interface.control import Button, Choice, Slider
 from game.interface.desk import Desk
+from game.interface.display import Area
 from game.interface.layout import Column, split
 from game.menus.scale import Scale
 

@@ -11,8 +11,9 @@ import pygame
 
 from game import world_files
 from game.interface import clipboard
-from game.interface.control import Button, Canvas, Label
+from game.interface.control import Button
 from game.interface.desk import Desk
+from game.interface.display import Canvas, Label
 from game.interface.font import InterfaceFont
 from game.interface.layout import Column, split
 from game.menus.departure import open_saved

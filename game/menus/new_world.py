@@ -12,8 +12,9 @@ import pygame
 
 import worldgen
 from game.interface import clipboard
-from game.interface.control import Canvas, Field, Label
+from game.interface.control import Field
 from game.interface.desk import Desk
+from game.interface.display import Canvas, Label
 from game.interface.layout import Column, cut_left, split
 from game.menus.departure import open_saved, open_world
 from game.menus.draft import PRESETS, Draft, random_seed

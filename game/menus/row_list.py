@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.interface.control import Button, Canvas, Label
+from game.interface.control import Button
 from game.interface.desk import Desk
+from game.interface.display import Canvas, Label
 from game.interface.focus import Way
 from game.interface.layout import Column, split
 

@@ -14,7 +14,7 @@ from game.newest import Newest
 from worldgen.parameters import WorldParameters
 from worldgen.seed import Seed
 
-SIZE = (96, 60)
+SIZE = (144, 90)
 SHAPE = SIZE[0] / SIZE[1]
 _MOST = 300
 
