@@ -64,6 +64,8 @@ class Desk(ControlMaker):
             self._widgets.focus(control.element)
             control.put_caret_last()
             pygame.key.start_text_input()
+            # Where the system may show what is being composed.
+            pygame.key.set_text_input_rect(control.place)
         elif was_typing:
             self._widgets.focus(None)
             pygame.key.stop_text_input()

@@ -54,4 +54,6 @@ def save_as(host: Host, player: Player) -> None:
         host.pop()
         return None
 
-    host.push(TextPage(host, "Name this world", "", take, accept="Save"))
+    seed = player.session.seed
+    name = seed[:40].strip() if isinstance(seed, str) else f"World {seed % 10**12}"
+    host.push(TextPage(host, "Name this world", "", take, accept="Save", suggestion=name))

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
+
 from game.interface.desk import Desk
 from game.interface.layout import split
 from game.menus.page import Page
+from game.pad_events import PAD_PRESSED, PadButton
 from game.screens import Host
 
 
 class TextPage(Page):
     """A field and two buttons; ``take`` returns what is wrong with the text, or None.
 
-    The page stays open while something is wrong, and whoever takes the text closes it.
+    The page stays open while something is wrong, and whoever takes the text closes it. A gamepad
+    cannot type: with one, the ``suggestion`` is taken while the field is empty.
     """
 
     covers = False
@@ -28,6 +32,7 @@ class TextPage(Page):
         accept: str = "OK",
         note: str = "",
         hint: str = "",
+        suggestion: str = "",
     ) -> None:
         super().__init__(host)
         self._title = title
@@ -35,6 +40,7 @@ class TextPage(Page):
         self._accept = accept
         self._note = note
         self._hint = hint
+        self._suggestion = suggestion
         self.text = text
         """What stands in the field."""
         self.complaint: str | None = None
@@ -52,6 +58,15 @@ class TextPage(Page):
         back, accept = split(column.row(), 1, 1, gap=column.gap)
         desk.button(back, "Cancel", self.go_back)
         desk.button(accept, self._accept, self._submit, "go")
+
+    def take_event(self, event: pygame.event.Event) -> bool:
+        """Fill in the suggestion at the press of a gamepad's button."""
+        wanted = event.type == PAD_PRESSED and event.button is PadButton.SOUTH
+        if not wanted or self.text or not self._suggestion or not self.desk.is_typing:
+            return False
+        self._type(self._suggestion)
+        self.rebuild()
+        return True
 
     def _type(self, text: str) -> None:
         self.text = text

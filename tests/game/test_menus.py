@@ -555,6 +555,18 @@ def test_a_gamepad_appears_drifts_moves_and_is_pulled_out(
     shown(driver, PlayScreen)
 
 
+def test_a_world_can_be_saved_with_a_gamepad_alone(driver: Driver, tmp_path: Path) -> None:
+    press_pad(driver, PadButton.START)
+    while driver.top is not None and page(driver).desk.focused is not button(driver, "Save"):
+        press_pad(driver, PadButton.RIGHT_SHOULDER)
+    press_pad(driver, PadButton.SOUTH, PadButton.SOUTH)
+    assert fields(driver)[0].text == "World 7"
+    press_pad(driver, PadButton.SOUTH)
+    assert names(tmp_path / "saves") == ["World 7"]
+    press_pad(driver, PadButton.EAST)
+    assert on_top(driver, driver.play)
+
+
 def test_the_title_page_leads_everywhere(driver: Driver) -> None:
     driver.press(pygame.K_ESCAPE)
     click(driver, button(driver, "Title page"))
