@@ -100,10 +100,10 @@ def _strips(region: Region) -> np.ndarray:
 SCENES = (
     Scene("shore", "coral", _spawn, -3),
     Scene("island", "monsoon", _island, 1),
-    Scene("peak", "99", _peak, -1),
+    Scene("peak", "17", _peak, -1),
     Scene("ice", "7", _pole, 1),
     Scene("archipelago", "atlantis", _origin, 3),
-    Scene("palettes", "99", _peak, 0, _strips),
+    Scene("palettes", "11", _island, 0, _strips),
 )
 
 
