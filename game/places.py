@@ -28,6 +28,7 @@ _MOST_ISLANDS: Final = 512
 _MOST_RIVERS: Final = 6
 _LEAST_PEAK: Final = 0.60
 _LEAST_LAKE: Final = 300.0
+_LAKE_STEP: Final = 6.0
 _RIVER_PIXELS: Final = 130.0
 """Length of the stretch of a river that its name runs along."""
 
@@ -178,7 +179,12 @@ def _along(river: worldgen.River, scale: float) -> Place | None:
     first = _at(own, along, starts)
     last = _at(own, along, starts + stretch)
     chords = np.sqrt(((last - first) ** 2).sum(axis=1))
-    best = int(np.argmax(chords))
+    # Where points lie far apart the river passes through a lake.
+    passed = np.concatenate([[0.0], np.cumsum(steps > _LAKE_STEP)])
+    dry = np.interp(starts, along, passed) == np.interp(starts + stretch, along, passed)
+    if not dry.any():
+        return None
+    best = int(np.argmax(np.where(dry, chords, 0.0)))
     (x0, y0), (x1, y1) = first[best], last[best]
     angle = math.degrees(math.atan2(y0 - y1, x1 - x0))
     # Never upside down.

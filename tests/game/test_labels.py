@@ -1,0 +1,225 @@
+"""Names: never one over another, in their place at every zoom, rendered once."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Sequence
+
+import pygame
+import pytest
+
+import worldgen
+from game.camera import CELL, MAX_ZOOM, MIN_ZOOM, Camera, View, scale_of
+from game.label_layout import Label, lay_out, strength
+from game.label_text import LabelText, Style
+from game.labels import Labels, area_around, style_of
+from game.loader import Loader
+from game.places import Area, Gazetteer, Place, PlaceKind
+from tests.game.fakes import FakeWorld
+
+SIZE = (1280, 720)
+
+
+@pytest.fixture(scope="module")
+def world() -> worldgen.World:
+    world = worldgen.World("atlantis")
+    world.islands(-500, -500, 1000, 1000)
+    return world
+
+
+@pytest.fixture(scope="module")
+def gazetteer(world: worldgen.World) -> Gazetteer:
+    made = Gazetteer(world)
+    for _ in range(8):
+        made.places(area_around(Camera(0, 0).view(*SIZE)))
+    return made
+
+
+def laid_out(gazetteer: Gazetteer, view: View, kept: Sequence[Place] = ()) -> list[Label]:
+    text = LabelText()
+    places = gazetteer.places(area_around(view))
+    return lay_out(places, view, lambda each: text.size(each.name, style_of(each, view)), kept)
+
+
+def rects(labels: Sequence[Label], view: View) -> list[pygame.Rect]:
+    return [label.rect(*view.screen_of(label.place.x, label.place.y)) for label in labels]
+
+
+@pytest.mark.parametrize("size", [(320, 200), (1280, 720)])
+def test_no_name_lies_over_another_at_any_zoom(gazetteer: Gazetteer, size: tuple[int, int]) -> None:
+    written = 0
+    for zoom in range(MIN_ZOOM, MAX_ZOOM + 1, 13):
+        for x, y in ((0, 0), (700, -300)):
+            view = Camera.at_cell(x, y, zoom).view(*size)
+            labels = laid_out(gazetteer, view)
+            for one, other in itertools.combinations(rects(labels, view), 2):
+                assert not one.colliderect(other)
+            written += len(labels)
+    assert written > 100
+
+
+def test_every_kind_is_named_and_only_at_its_zoom(gazetteer: Gazetteer) -> None:
+    kinds = {
+        zoom: {label.place.kind for label in laid_out(gazetteer, Camera(0, 0, zoom).view(*SIZE))}
+        for zoom in (-200, -110, -64, 0, 112)
+    }
+    assert kinds[-200] == set()
+    assert kinds[-110] == {PlaceKind.ISLAND}
+    assert {PlaceKind.ISLAND, PlaceKind.PEAK} <= kinds[-64]
+    assert {PlaceKind.PEAK, PlaceKind.RIVER} <= kinds[0]
+    assert PlaceKind.ISLAND not in kinds[112]
+
+
+def test_names_fade_with_the_zoom() -> None:
+    place = Place(PlaceKind.ISLAND, "Somewhere", 0, 0, 800.0)
+    shares = [strength(place, zoom) for zoom in range(MIN_ZOOM, MAX_ZOOM + 1)]
+    assert shares[0] == shares[-1] == 0.0
+    assert max(shares) == 1.0
+    assert max(abs(a - b) for a, b in itertools.pairwise(shares)) < 0.12
+
+
+def test_the_important_ones_come_first_and_what_is_written_stays() -> None:
+    view = Camera(0, 0).view(*SIZE)
+    large = Place(PlaceKind.ISLAND, "Large", 0, 0, 900.0)
+    small = Place(PlaceKind.ISLAND, "Small", 10 * CELL, 0, 300.0)
+
+    def names(kept: Sequence[Place]) -> list[str]:
+        labels = lay_out([small, large], view, lambda _: (200, 60), kept)
+        return [label.place.name for label in labels]
+
+    assert names([]) == ["Large"]
+    assert names([small]) == ["Small"]
+
+
+def test_a_river_is_named_along_its_course(gazetteer: Gazetteer, world: worldgen.World) -> None:
+    rivers: dict[str, list[worldgen.River]] = {}
+    for island in world.solved_islands(-4000, -4000, 8000, 8000):
+        for river in island.rivers:
+            rivers.setdefault(river.name, []).append(river)
+    places = gazetteer.places(area_around(Camera(0, 0).view(*SIZE)))
+    named = [place for place in places if place.kind == PlaceKind.RIVER]
+    assert named
+    for place in named:
+        assert -90 <= place.angle <= 90
+        courses = [river.points[: river.own_points] for river in rivers[place.name]]
+        here = place.x / CELL, place.y / CELL
+        assert min(abs(course - here).max(axis=1).min() for course in courses) < 60
+
+
+def test_nothing_is_solved_for_a_name() -> None:
+    world = worldgen.World(5)
+    gazetteer = Gazetteer(world)
+    places = gazetteer.places(Area(-2000, -2000, 4000, 4000, 1.0))
+    assert places
+    assert {place.kind for place in places} == {PlaceKind.ISLAND}
+    assert world.solved_islands(-2000, -2000, 4000, 4000) == ()
+    world.solve(0, 0)
+    solved = world.solved_islands(-4000, -4000, 8000, 8000)
+    assert [island.key for island in solved] == ([(0, 0)] if world.island(0, 0) else [])
+
+
+def test_names_far_away_are_those_of_the_same_place_near_by(gazetteer: Gazetteer) -> None:
+    for zoom in range(-150, 60, 7):
+        camera = Camera.at_cell(100, 100, zoom)
+        for label in laid_out(gazetteer, camera.view(*SIZE)):
+            x, y = camera.view(*SIZE).screen_of(label.place.x, label.place.y)
+            cells = (x - 640) / scale_of(zoom), (y - 360) / scale_of(zoom)
+            assert abs(100 + cells[0] - label.place.x / CELL) <= 2 / scale_of(zoom) + 1
+            assert abs(100 + cells[1] - label.place.y / CELL) <= 2 / scale_of(zoom) + 1
+
+
+def settled(labels: Labels, view: View, target: pygame.Surface) -> None:
+    end = time.monotonic() + 10
+    quiet = 0
+    while quiet < 10:
+        assert time.monotonic() < end
+        before = labels.state
+        labels.update(view, 0, 0.1, time.monotonic())
+        labels.draw(target, view)
+        quiet = quiet + 1 if before == labels.state and labels.labels else 0
+        time.sleep(0.005)
+
+
+def test_a_still_picture_makes_no_text(
+    world: worldgen.World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loader = Loader(FakeWorld(), workers=1)
+    labels = Labels(loader, world)
+    target = pygame.Surface(SIZE, 0, 32)
+    view = Camera(0, 0).view(*SIZE)
+    settled(labels, view, target)
+    picture = bytes(target.get_buffer().raw)
+    made: list[object] = []
+    monkeypatch.setattr(LabelText, "_render", lambda *_: made.append(1))
+    monkeypatch.setattr(pygame.font, "Font", lambda *_: made.append(1))
+    monkeypatch.setattr("game.label_text.pygame.Surface", lambda *_: made.append(1))
+    for _ in range(5):
+        target.fill((0, 0, 0))
+        labels.update(view, 0, 0.1, time.monotonic())
+        labels.draw(target, view)
+    assert not made
+    assert bytes(target.get_buffer().raw)[:1000] == picture[:1000]
+    loader.stop()
+
+
+def test_names_fade_in_and_make_way_for_panels(world: worldgen.World) -> None:
+    loader = Loader(FakeWorld(), workers=1)
+    labels = Labels(loader, world)
+    target = pygame.Surface(SIZE, 0, 32)
+    view = Camera(0, 0).view(*SIZE)
+    settled(labels, view, target)
+    covered = [pygame.Rect(0, 0, *SIZE)]
+    before = labels.state
+    labels.update(view, 0, 0.1, time.monotonic(), covered)
+    assert labels.state != before
+    labels.update(view, 0, 1.0, time.monotonic(), covered)
+    target.fill((0, 0, 0))
+    labels.draw(target, view)
+    assert not pygame.surfarray.array2d(target).any()
+    labels.soft = False
+    labels.update(view, 0, 0.01, time.monotonic())
+    labels.draw(target, view)
+    assert pygame.surfarray.array2d(target).any()
+    loader.stop()
+
+
+def test_another_world_has_other_names(world: worldgen.World) -> None:
+    loader = Loader(FakeWorld(), workers=1)
+    labels = Labels(loader, world)
+    target = pygame.Surface(SIZE, 0, 32)
+    view = Camera(0, 0, -64).view(*SIZE)
+    settled(labels, view, target)
+    first = {label.place.name for label in labels.labels}
+    labels.enter(worldgen.World(99))
+    assert not labels.labels
+    settled(labels, view, target)
+    assert not first & {label.place.name for label in labels.labels}
+    loader.stop()
+
+
+def test_at_the_limit_of_the_world_there_is_nothing_to_name(world: worldgen.World) -> None:
+    loader = Loader(FakeWorld(), workers=1)
+    labels = Labels(loader, world)
+    limit = worldgen.COORDINATE_LIMIT
+    view = Camera.at_cell(limit, -limit, -64).view(*SIZE)
+    for _ in range(20):
+        labels.update(view, 0, 0.1, time.monotonic())
+        time.sleep(0.005)
+    assert loader.idle
+    loader.stop()
+
+
+def test_pictures_of_names_are_bounded_and_larger_than_their_letters() -> None:
+    text = LabelText()
+    style = Style(16, (255, 255, 255), spaced=2)
+    width, height = text.size("Somewhere", style)
+    picture = text.picture("Somewhere", style, 0.0)
+    assert picture.width >= width
+    assert picture.height >= height
+    assert text.picture("Somewhere", style, 0.0) is picture
+    for number in range(400):
+        text.picture(f"Isle {number}", style, 0.0)
+    assert not text.ready("Somewhere", style, 0.0)
+    for name in ("", "Đảo", "島", "שלום"):
+        text.picture(name, Style(14, (1, 2, 3), italic=True), 30.0)
