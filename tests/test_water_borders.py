@@ -99,6 +99,7 @@ def test_fresh_processes_agree(kind: str, run_python: RunPython) -> None:
         assert json.loads(result.stdout) == {name: expected[name] for name in made_names(part)}
 
 
+@lru_cache(maxsize=2)
 def endless(seed: int) -> tuple[World, Region]:
     """Return a part of a land that runs on, over the borders of several domains."""
     world = World(seed, WorldParameters(island=False, lakes=1.0, river_density=1.0))
