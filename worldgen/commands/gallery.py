@@ -122,8 +122,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Draw and write all of them."""
     folder = arguments.folder
-    if not folder.is_dir():
+    if folder.exists() and not folder.is_dir():
         raise Refusal(f"--folder: {shown_path(folder)} is no folder")
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise Refusal(f"--folder: {shown_path(folder)}: {error.strerror}") from None
     try:
         image = optional_module("PIL.Image", "the gallery", "export")
     except ExportError as error:
