@@ -49,7 +49,7 @@ class Clouds:
         per_pixel = 1.0 / (scale * CELLS_PER_TEXEL)
         drift_x, drift_y = (speed * seconds / CELLS_PER_TEXEL for speed in DRIFT)
         left, top = view.left // _GRID * _GRID, view.top // _GRID * _GRID
-        _darken(
+        _cast_shadows(
             pixels, view.left - left, view.top - top,
             _texel(left, view.zoom) - drift_x, _texel(top, view.zoom) - drift_y,
             _GRID * per_pixel, strength * _DARKEST, self._tile,
@@ -96,9 +96,10 @@ def _thickness(tile, x, y):  # type: ignore[no-untyped-def]
     types.void(
         types.uint32[:, ::1], types.int64, types.int64, types.float64, types.float64,
         types.float64, types.float64, GRID,
-    )
+    ),
+    brief=True,
 )  # fmt: skip
-def _darken(  # type: ignore[no-untyped-def]
+def _cast_shadows(  # type: ignore[no-untyped-def]
     pixels, left, top, texel_x, texel_y, texels, darkest, tile
 ):
     """Blend the shade between points of a grid, then multiply each pixel by it."""

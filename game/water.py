@@ -60,7 +60,7 @@ class Water:
         if glint == 0 and surf == 0:
             return
         turns = [int(256 * (rate * seconds % 1.0)) for rate in (*_GLINT_TURNS, _SURF_TURNS)]
-        _ripple(
+        _move_water(
             pixels, view.left % TILE, view.top % TILE, *self._phases,
             turns[0], turns[1], turns[2], glint, surf,
         )  # fmt: skip
@@ -127,9 +127,10 @@ _TILE_TYPE = types.Array(types.uint8, 2, "C", readonly=True)
     types.void(
         types.uint32[:, ::1], types.int64, types.int64, _TILE_TYPE, _TILE_TYPE,
         types.int64, types.int64, types.int64, types.int64, types.int64,
-    )
+    ),
+    brief=True,
 )  # fmt: skip
-def _ripple(  # type: ignore[no-untyped-def]
+def _move_water(  # type: ignore[no-untyped-def]
     pixels, left, top, first, second, turn1, turn2, turn3, glint, surf
 ):
     """Lighten crests and darken troughs of water, 32 bits at a time throughout."""

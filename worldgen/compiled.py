@@ -36,10 +36,13 @@ _cache_works = True
 class Kernel:
     """A compiled function with one declared signature; callable from any thread."""
 
-    def __init__(self, function: Callable[..., Any], signature: Any, rare: bool) -> None:
+    def __init__(
+        self, function: Callable[..., Any], signature: Any, rare: bool, brief: bool
+    ) -> None:
         self.py_func = function
         self.signature = signature
         self.rare = rare
+        self._options = {**_OPTIONS, "nogil": not brief}
         self._compiled: Callable[..., Any] | None = None
         functools.update_wrapper(self, function)
 
@@ -50,18 +53,21 @@ class Kernel:
         """Compile now, or load from the cache, and return the compiled function."""
         with _compile_lock:
             if self._compiled is None:
-                self._compiled = _compile(self.py_func, self.signature)
+                self._compiled = _compile(self.py_func, self.signature, self._options)
             return self._compiled
 
 
-def kernel(signature: Any, *, rare: bool = False) -> Callable[[Callable[..., Any]], Kernel]:
+def kernel(
+    signature: Any, *, rare: bool = False, brief: bool = False
+) -> Callable[[Callable[..., Any]], Kernel]:
     """Declare a kernel with its numba signature; nothing is compiled yet.
 
-    A ``rare`` kernel is not needed for play: it is compiled when it is first called.
+    A ``rare`` kernel is not needed for play: it is compiled when it is first called. A ``brief``
+    one keeps the interpreter while it runs: to get it back from a worker may take longer than that.
     """
 
     def declare(function: Callable[..., Any]) -> Kernel:
-        declared = Kernel(function, signature, rare)
+        declared = Kernel(function, signature, rare, brief)
         _kernels.append(declared)
         return declared
 
@@ -101,13 +107,15 @@ def warm_up() -> Iterator[tuple[int, int]]:
     yield total, total
 
 
-def _compile(function: Callable[..., Any], signature: Any) -> Callable[..., Any]:
+def _compile(
+    function: Callable[..., Any], signature: Any, options: dict[str, Any]
+) -> Callable[..., Any]:
     global _cache_works
     for attempt in (1, 2):
         if not _cache_works:
             break
         try:
-            return _compile_cached(function, signature)
+            return _compile_cached(function, signature, options)
         except NumbaError:
             raise
         # Damaged files fail in as many ways as unpickling can. What is wrong with the kernel itself
@@ -120,16 +128,18 @@ def _compile(function: Callable[..., Any], signature: Any) -> Callable[..., Any]
                     RuntimeWarning,
                     stacklevel=4,
                 )
-    return numba.njit(signature, **_OPTIONS)(function)  # type: ignore[no-any-return]
+    return numba.njit(signature, **options)(function)  # type: ignore[no-any-return]
 
 
-def _compile_cached(function: Callable[..., Any], signature: Any) -> Callable[..., Any]:
+def _compile_cached(
+    function: Callable[..., Any], signature: Any, options: dict[str, Any]
+) -> Callable[..., Any]:
     folder = cache_folder(function)
     sealed = open_sealed(folder)
     before = numba_settings.CACHE_DIR
     numba_settings.CACHE_DIR = str(folder)
     try:
-        compiled = numba.njit(signature, cache=True, **_OPTIONS)(function)
+        compiled = numba.njit(signature, cache=True, **options)(function)
     except NumbaError:
         raise
     except Exception:
