@@ -28,10 +28,10 @@ _OPACITY: Final = {-1: 0.55}
 """Sprites are drawn in full from four samples a cell up; one level farther out they are a hint, so
 that forests do not spring up all at once."""
 
-BLOCK: Final = 32
-"""Cells on each side of a block."""
+BLOCK: Final = worldgen.CHUNK_SIZE
+"""Cells on each side of a block: it is made from one chunk of level of detail 0."""
 
-MAX_BLOCKS: Final = 1024
+MAX_BLOCKS: Final = 400
 _UNITS: Final = 64
 
 _SMALL: Final = (Growth.TUFT, Growth.FLOWERS, Growth.PEBBLES)
@@ -124,7 +124,7 @@ class Decorator:
 
     def _make(self, i: int, j: int, sketch: bool) -> Block:
         try:
-            region = self._world.region(BLOCK * i, BLOCK * j, BLOCK, BLOCK, sketch=sketch)
+            region = self._world.chunk(i, j, sketch=sketch)
         except worldgen.CoordinateError:
             # The block reaches beyond the limit of the world, where nothing grows.
             return _NOTHING
