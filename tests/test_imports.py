@@ -7,28 +7,22 @@ import json
 from tests.conftest import RunPython
 
 PROGRAM = """
-import json, sys, time
+import json, sys
 import numpy, numba
 import numba.core.registry
-before, started = set(sys.modules), time.perf_counter()
+before = set(sys.modules)
 import worldgen
-spent = time.perf_counter() - started
-print(json.dumps([spent, sorted(set(sys.modules) - before), "pygame" in sys.modules]))
+print(json.dumps([sorted(set(sys.modules) - before), "pygame" in sys.modules]))
 """
 
 
-def test_the_library_imports_no_window_and_imports_fast(run_python: RunPython) -> None:
-    times = []
-    for _ in range(3):
-        done = run_python("-c", PROGRAM)
-        assert done.returncode == 0, done.stderr
-        spent, modules, window = json.loads(done.stdout)
-        assert not window
-        roots = {module.split(".")[0] for module in modules}
-        assert not roots & {"game", "pygame", "pygame_gui", "PIL", "dask", "zarr", "scipy"}
-        times.append(spent)
-    # 0.2 s on an idle machine; twice that leaves room for others at work.
-    assert min(times) < 0.4
+def test_the_library_imports_no_window_and_nothing_large(run_python: RunPython) -> None:
+    done = run_python("-c", PROGRAM)
+    assert done.returncode == 0, done.stderr
+    modules, window = json.loads(done.stdout)
+    assert not window
+    roots = {module.split(".")[0] for module in modules}
+    assert not roots & {"game", "pygame", "pygame_gui", "PIL", "dask", "zarr", "scipy"}
 
 
 def test_importing_compiles_nothing(run_python: RunPython) -> None:
