@@ -116,6 +116,14 @@ class ChunkCache:
         """Drop all pictures."""
         self._pictures.clear()
 
+    def demote(self, kept: Container[ChunkKey]) -> None:
+        """Let some pictures stand in for better ones that are to come, and drop all others."""
+        self._pictures = OrderedDict(
+            (key, picture) for key, picture in self._pictures.items() if key in kept
+        )
+        for picture in self._pictures.values():
+            picture.rank = Rank.STAND_IN
+
 
 def new_surface(size: tuple[int, int]) -> pygame.Surface:
     """Return an opaque Surface of 32 bits a pixel; no window is needed for it."""

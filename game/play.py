@@ -334,6 +334,6 @@ class PlayScreen:
             source = GeneratedWorld(self.session.source.world, look)
             self.session = replace(self.session, source=source)
             self.loader.change(source)
-            self.terrain.restart()
+            self.terrain.repaint()
             self.scenery.enter(source)
             self.compass.forget()

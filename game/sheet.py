@@ -29,22 +29,27 @@ class Sheets:
 
     def __init__(self, loader: Loader, source: GeneratedWorld) -> None:
         self._loader = loader
+        self._source = SketchedWorld(source)
+        self._sheets: OrderedDict[ChunkKey, pygame.Surface] = OrderedDict()
         self.enter(source)
 
     def enter(self, source: GeneratedWorld) -> None:
         """Go on with another world, or another look of it."""
+        same_land = source.world is self._source.world
+        self._before = dict(self._sheets) if same_land else {}
+        """Pictures in the look before this one, to be seen until those in this look come."""
         self._source = SketchedWorld(source)
-        self._sheets: OrderedDict[ChunkKey, pygame.Surface] = OrderedDict()
+        self._sheets = OrderedDict()
         self._asked: _Asked | None = None
         self.count = 0
         """How many have come; it changes whenever a map may look different."""
 
     def get(self, key: ChunkKey) -> pygame.Surface | None:
         """Return the picture of a chunk if it is there."""
-        sheet = self._sheets.get(key)
-        if sheet is not None:
-            self._sheets.move_to_end(key)
-        return sheet
+        if key not in self._sheets:
+            return self._before.get(key)
+        self._sheets.move_to_end(key)
+        return self._sheets[key]
 
     def want(self, keys: Iterable[ChunkKey]) -> None:
         """Take what has come, and have the first chunk made that is missing."""
@@ -64,6 +69,7 @@ class Sheets:
             sheet.get_buffer().write(asked.answer.value)
         # Beyond the limit of the world the map stays dark.
         self._sheets[asked.key] = sheet
+        self._before.pop(asked.key, None)
         self.count += 1
         while len(self._sheets) > _MOST:
             self._sheets.popitem(last=False)

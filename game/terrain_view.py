@@ -95,6 +95,14 @@ class TerrainView:
         self._canvas.clear()
         self._wisher.forget()
 
+    def repaint(self) -> None:
+        """Go on with another look of the same land: what is in view stays until the new comes."""
+        self.cache.demote(self._canvas.keys)
+        self._stand_ins.forget()
+        self._knowledge.failed.clear()
+        self._arrived.clear()
+        self._wisher.forget()
+
     def update(self, goal: View, velocity: tuple[float, float], now: float) -> None:
         """Take what has come, and wish for what ``goal`` will need at this speed in pixels."""
         news = self._collect()

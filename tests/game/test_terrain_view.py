@@ -215,6 +215,27 @@ def test_another_world_takes_the_place_of_the_first() -> None:
     assert all(result.source is second for result in loader.collect())
 
 
+def test_another_look_takes_the_place_of_the_first_while_that_stays() -> None:
+    first, second = FakeWorld(), FakeWorld(plans=True)
+    terrain = make_view(first, soft=True)
+    loader = terrain._loader
+    view = Camera.at_cell(5, 5).view(320, 200)
+    target = new_target(320, 200)
+    before = finished(terrain, target, view)
+    second.gate.clear()
+    loader.change(second)
+    terrain.repaint()
+    asked = len(second.asked)
+    terrain.update(view, (0.0, 0.0), time.monotonic())
+    terrain.draw(target, view, time.monotonic())
+    assert np.array_equal(colours(target), before)
+    assert len(second.asked) == asked
+    assert not terrain.complete(view)
+    second.gate.set()
+    finished(terrain, target, view)
+    assert len(second.asked) >= len(chunks_of(view))
+
+
 def test_the_cache_stays_within_its_bound_and_keeps_what_is_in_view(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
