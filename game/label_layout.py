@@ -21,7 +21,7 @@ _MOST: Final = 160
 
 # Pixels at which a place of each kind begins to be named, and at which its name is there in full.
 _BEGIN: Final = {
-    PlaceKind.ISLAND: (40.0, 56.0),
+    PlaceKind.ISLAND: (54.0, 72.0),
     PlaceKind.PEAK: (190.0, 215.0),
     PlaceKind.LAKE: (14.0, 24.0),
     PlaceKind.RIVER: (190.0, 260.0),
