@@ -29,7 +29,7 @@ class HelpPage(Page):
 
     def build(self, desk: Desk) -> None:
         """Lay out the lines, and a button that leads back."""
-        column = self.middle(66, 29)
+        column = self.middle(66, 26)
         back = column.bottom_row()
         desk.label(column.row(2 * self.text_size), "Keys", "title")
         area = desk.area(column.left_over)
