@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 import worldgen
-from game.camera import Camera
+from game.camera import MAX_ZOOM, MIN_ZOOM, Camera
 from game.controls import DEFAULT_BINDINGS, Action
 from game.look import OVERLAYS, ChunkPainter, Look, next_overlay, packed
 from game.settings import RULES, Settings
@@ -115,6 +115,24 @@ def test_u_leaves_the_land_alone(driver: Driver) -> None:
     driver.press(pygame.K_u)
     assert driver.app.surface.get_at((14, 14)) != land.get_at((14, 14))
     assert not driver.play.scenery.land_alone
+
+
+@pytest.mark.parametrize("size", [(320, 200), (1280, 720)])
+def test_no_hole_at_any_zoom_with_all_that_lies_over_the_land(
+    driver: Driver, size: tuple[int, int]
+) -> None:
+    # A cloud would darken the colour that is looked for.
+    driver.app.change_settings(clouds=False, grid=True)
+    driver.app.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+    for number, zoom in enumerate(range(MIN_ZOOM, MAX_ZOOM + 1, 9)):
+        driver.play.pilot.place(Camera.at_cell(97.3 * number, -50.7 * number, zoom))
+        if number % 3 == 0:
+            driver.play.pilot.zoom_by(3, size)
+        driver.play.update(1 / 60, True)
+        driver.app.surface.fill((255, 0, 255))
+        driver.play.draw(driver.app.surface)
+        pixels = pygame.surfarray.array2d(driver.app.surface) & 0xFFFFFF
+        assert not (pixels == 0xFF00FF).any(), zoom
 
 
 def test_overlays_follow_each_other_and_come_from_the_library(driver: Driver) -> None:
