@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -195,20 +196,24 @@ def _picture(text: str) -> Path:
         raise argparse.ArgumentTypeError(
             f"must end in {', '.join(PICTURE_SUFFIXES)}, not {_shown(text)}"
         )
-    if path.is_dir() or not path.parent.is_dir():
+    if _is_folder(path) or not _is_folder(path.parent):
         raise argparse.ArgumentTypeError(f"cannot be written: there is no place {_shown(text)}")
     return path
 
 
 def _folder(text: str) -> Path:
     path = _path(text)
-    if path.exists() and not path.is_dir():
+    if not _is_folder(path) and os.path.lexists(path):
         raise argparse.ArgumentTypeError(f"{_shown(text)} is not a folder")
     return path
 
 
+def _is_folder(path: Path) -> bool:
+    return os.path.isdir(path)
+
+
 def _path(text: str) -> Path:
-    if not text or "\0" in text:
+    if not text or "\0" in text or len(Path(text).name.encode("utf-8", "replace")) > 255:
         raise argparse.ArgumentTypeError(f"no file can have the name {_shown(text)}")
     return Path(text)
 

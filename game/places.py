@@ -23,6 +23,8 @@ NAMED_FROM: Final = 1 / 56
 
 _FEATURES_FROM: Final = 0.12
 _RIVERS_FROM: Final = 0.4
+_ON_LAND_FROM: Final = 0.45
+_INLAND_LOD: Final = 4
 _SMALLEST_SITE: Final = 0.06
 _MOST_ISLANDS: Final = 160
 _MOST_RIVERS: Final = 6
@@ -75,6 +77,7 @@ class Gazetteer:
         self._world = world
         self._fixed = _Kept[tuple[Place, ...]](_find_fixed)
         self._rivers = _Kept[tuple[worldgen.River, ...]](_find_rivers)
+        self._inland = _Kept[tuple[float, float] | None](self._find_inland)
 
     @property
     def complete(self) -> bool:
@@ -107,18 +110,43 @@ class Gazetteer:
         if area.scale < NAMED_FROM:
             return []
         spacing = self._world.parameters.island_spacing
+        # The name of an island may stand in the area although its site lies outside.
+        around = spacing if solved else 0
+        sites = self._world.sites(
+            area.x - around, area.y - around, area.width + 2 * around, area.height + 2 * around
+        )
         found = []
-        for site in self._world.sites(area.x, area.y, area.width, area.height):
+        for site in sites:
             if site.size < _SMALLEST_SITE:
                 continue
             x, y = site.x, site.y
-            island = solved.get(site.key)
-            if island is not None:
-                left, top, width, height = island.bounds
-                x, y = left + width / 2, top + height / 2
+            if site.key in solved:
+                x, y = self._middle(solved[site.key], area.scale)
             extent = (0.2 + 0.8 * site.size) * spacing
             found.append(_place(PlaceKind.ISLAND, site.name, x, y, extent))
         return found
+
+    def _middle(self, island: worldgen.Island, scale: float) -> tuple[float, float]:
+        """Return where the name of an island stands: far out amid its parts, near by on land."""
+        left, top, width, height = island.bounds
+        middle = left + width / 2, top + height / 2
+        if scale < _ON_LAND_FROM:
+            return middle
+        return self._inland.of(island) or middle
+
+    def _find_inland(self, island: worldgen.Island) -> tuple[float, float] | None:
+        """Return the place farthest from the sea; of several, the one nearest to their middle."""
+        step = 1 << _INLAND_LOD
+        left, top, width, height = island.bounds
+        region = self._world.island_region(
+            *island.key, left, top, width // step + 1, height // step + 1, lod=_INLAND_LOD
+        )
+        rows, columns = np.nonzero(region.shore >= max(1.0, 0.9 * float(region.shore.max())))
+        if not len(rows):
+            return None
+        away = (rows - rows.mean()) ** 2 + (columns - columns.mean()) ** 2
+        best = int(np.argmin(away))
+        return left + step * float(columns[best]), top + step * float(rows[best])
 
 
 Found = TypeVar("Found")

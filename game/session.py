@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -246,7 +247,7 @@ def _world_file(named: str, saves: Path) -> Path:
     if found is not None:
         return found
     for path in (Path(named), saves / named):
-        if "\0" not in named and path.is_file():
+        if "\0" not in named and os.path.isfile(path):
             return path
     known = ", ".join(world.name for world in list_worlds(saves)) or "none"
     raise SaveError(f"there is no world {named[:60]!r} in {saves}; saved are: {known}")

@@ -24,6 +24,7 @@ FORMAT = "endless-isles voyage"
 MOST_BOOKMARKS = 1000
 LONGEST_BOOKMARK = 100
 _LAST = ""
+DAMAGED_SUFFIX = ".damaged"
 
 
 class VoyageError(ValueError):
@@ -73,9 +74,19 @@ def keep_voyage(saves: Path, voyage: Voyage) -> None:
     data = json.dumps(_fields(voyage), indent=2, ensure_ascii=False).encode("utf-8")
     for path in dict.fromkeys((voyage_path(saves, voyage.world), voyage_path(saves, None))):
         try:
+            _set_aside_if_damaged(path)
             write_whole(path, [data])
         except OSError as error:
             raise VoyageError(f"{shown_path(path)}: cannot be written: {error.strerror}") from None
+
+
+def _set_aside_if_damaged(path: Path) -> None:
+    """Keep a file that cannot be read under another name: its bookmarks may still be mended."""
+    if path.exists():
+        try:
+            _voyage(read_object(path))
+        except (FileProblem, SeedError, ParameterError):
+            path.replace(path.with_name(path.name + DAMAGED_SUFFIX))
 
 
 def read_voyage(saves: Path, world: str | None) -> Voyage | None:

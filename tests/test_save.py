@@ -658,3 +658,22 @@ def test_what_a_killed_writer_left_is_swept_up_later(tmp_path: Path) -> None:
     save_world(tmp_path / "world.json", ATLANTIS)
     assert not old.exists()
     assert new.exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_what_is_no_file_is_never_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.json"
+    os.mkfifo(pipe)
+    with pytest.raises(SaveError, match="is not a file"):
+        save_world(pipe, World(3))
+    assert pipe.is_fifo()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs links")
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    real, link = tmp_path / "real.json", tmp_path / "link.json"
+    save_world(real, World(3))
+    link.symlink_to(real)
+    save_world(link, World(4))
+    assert link.is_symlink()
+    assert load_world(real) == World(4)

@@ -135,8 +135,9 @@ def followed_to_sea(region: worldgen.Region, sea: np.ndarray) -> np.ndarray:
                 continue
             if level[r2, c2] < level[r, c]:
                 continue
-            both = river[r2, c2] and river[r, c]
-            if both and (height[r2, c2] < height[r, c] or flow[r2, c2] > flow[r, c]):
+            if river[r2, c2] and height[r2, c2] < height[r, c]:
+                continue
+            if river[r2, c2] and river[r, c] and flow[r2, c2] > flow[r, c]:
                 continue
             reached[r2, c2] = True
             queue.append((r2, c2))

@@ -27,7 +27,7 @@ def write_whole(path: Path, pieces: Iterable[bytes], *, overwrite: bool = True) 
         FileExistsError: the target is there and ``overwrite`` is false.
         OSError: whatever else the system refused.
     """
-    _refuse_target(path, overwrite)
+    path = _refuse_target(path, overwrite)
     part = path.with_name(f"{PART_PREFIX}{secrets.token_hex(8)}{PART_SUFFIX}")
     try:
         # "x" keeps the usual file mode, which the tempfile module would narrow to the owner.
@@ -50,8 +50,11 @@ def write_whole(path: Path, pieces: Iterable[bytes], *, overwrite: bool = True) 
     _sweep_abandoned_parts(path.parent)
 
 
-def _refuse_target(path: Path, overwrite: bool) -> None:
-    """Refuse before any work is done what would be refused, or harmful, at the end of it."""
+def _refuse_target(path: Path, overwrite: bool) -> Path:
+    """Refuse before any work is done what would be refused, or harmful, at the end of it.
+
+    Return where to write: a link leads to the file it stands for, which stays where it is.
+    """
     if "\0" in str(path):
         raise OSError(errno.EINVAL, "no file can have this name", str(path))
     if path.is_dir():
@@ -59,12 +62,18 @@ def _refuse_target(path: Path, overwrite: bool) -> None:
     try:
         path.lstat()
     except FileNotFoundError:
-        return
+        return path
     if not overwrite:
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
-    # Replacing needs no right to the old file, but who made it read-only wants it kept.
-    if path.exists() and not _may_write(path):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    if path.exists():
+        path = path.resolve()
+        if not path.is_file():
+            # A device or a pipe would be gone, and a file in its place.
+            raise OSError(errno.EINVAL, "is not a file", str(path))
+        # Replacing needs no right to the old file, but who made it read-only wants it kept.
+        if not _may_write(path):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    return path
 
 
 def _may_write(path: Path) -> bool:

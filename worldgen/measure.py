@@ -17,6 +17,7 @@ from worldgen.biomes import Biome
 from worldgen.chunk import MAX_PLANNED_LOD
 from worldgen.features import Features, features_in
 from worldgen.landmass import Landmasses
+from worldgen.parameters import ParameterError
 from worldgen.spawn_figures import SpawnFigures, spawn_figures
 from worldgen.tally import Tally
 from worldgen.world import World
@@ -25,6 +26,9 @@ TILE = 1024
 """Samples a side between which land is joined, and the islands of which are asked for at once."""
 
 PIECE = 128
+
+WIDEST = 1 << 24
+"""Samples in a row of the widest area: as many are kept to join land across tiles."""
 """Samples a side that are made at once; small pieces stay in the processor's cache."""
 
 Figure = float | int | bool | None
@@ -135,6 +139,11 @@ class SampleCount:
     """The samples of an area as they are read; what is known so far can be asked at any time."""
 
     def __init__(self, area: Area, sketch: bool = False) -> None:
+        if area.width > WIDEST:
+            raise ParameterError(
+                f"an area can be measured up to {WIDEST} samples wide, not {area.width}: "
+                "look at it at a coarser lod"
+            )
         self.area = area
         self.sketch = sketch
         self.tally = Tally()

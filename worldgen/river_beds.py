@@ -10,8 +10,9 @@ from worldgen.noise import UNITS_PER_CELL
 from worldgen.relief import INDICES
 from worldgen.rivers import BIN_NODES, VALLEY_CELLS
 
-BED_DEPTH = 0.006
-"""How far a river's bed lies below its level. The same for all, so beds never rise either."""
+BED_DEPTH = 0.0014
+"""How far a river's bed lies below its level: the same for all, so beds never rise either, and a
+little less than the floor of the shallowest sea or lake, so none rises at a mouth."""
 
 BANK_RISE = 0.0012
 BANK_CELLS = 1.5

@@ -28,5 +28,5 @@ def test_importing_the_library(benchmark: BenchmarkFixture) -> None:
         )
         spent.append(float(done.stdout))
 
-    benchmark.pedantic(measure, rounds=5)
+    benchmark.pedantic(measure, rounds=5)  # type: ignore[no-untyped-call]
     print(f"import worldgen beyond numpy and numba: {min(spent):.3f} s (target 0.2)")

@@ -107,6 +107,20 @@ def test_a_river_is_named_along_its_course(gazetteer: Gazetteer, world: worldgen
         assert min(abs(course - here).max(axis=1).min() for course in courses) < 60
 
 
+def test_close_by_the_name_of_an_island_stands_on_its_land(
+    gazetteer: Gazetteer, world: worldgen.World
+) -> None:
+    solved = {island.name for island in world.solved_islands(-900, -700, 1800, 1400)}
+    named = [
+        place
+        for place in gazetteer.places(Area(-900, -700, 1800, 1400, 1.0))
+        if place.kind == PlaceKind.ISLAND and place.name in solved
+    ]
+    assert len(named) >= 3
+    for place in named:
+        assert world.at(place.x / CELL, place.y / CELL).biome != worldgen.Biome.OCEAN
+
+
 def test_nothing_is_solved_for_a_name() -> None:
     world = worldgen.World(5)
     gazetteer = Gazetteer(world)

@@ -86,3 +86,11 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     blocked.write_text("here")
     with pytest.raises(VoyageError, match="file"):
         keep_voyage(blocked / "saves", FAR)
+
+
+def test_a_damaged_voyage_is_kept_beside_the_new_one(tmp_path: Path) -> None:
+    path = voyage_path(tmp_path, None)
+    path.write_bytes(b'{"format": "endless')
+    keep_voyage(tmp_path, FAR)
+    assert read_voyage(tmp_path, None) == FAR
+    assert path.with_name(path.name + ".damaged").read_bytes() == b'{"format": "endless'
