@@ -169,8 +169,8 @@ def test_lakes_have_one_level_and_an_outlet(seed: int) -> None:
             continue
         region = read_whole(seed, island.key, lakes=1.0)
         labels, cells = label_bodies(region.biome == Biome.LAKE)
-        # The parts of one hollow may touch: they make one body of water of one level.
-        listed = np.zeros(len(cells))
+        # The parts of one hollow may touch: they make one body of water with one way out.
+        listed, drained = np.zeros(len(cells)), np.zeros(len(cells), dtype=bool)
         for lake in island.lakes:
             tried += 1
             assert lake.level > world.parameters.water_level
@@ -182,7 +182,8 @@ def test_lakes_have_one_level_and_an_outlet(seed: int) -> None:
             row, column = cell_in(region, *lake.outlet)
             around = region.biome[row - 6 : row + 7, column - 6 : column + 7]
             assert (around == Biome.LAKE).any(), lake
-            assert np.isin(around, (Biome.RIVER, Biome.OCEAN)).any(), lake
+            drained[body] |= np.isin(around, (Biome.RIVER, Biome.OCEAN)).any()
+        assert drained[listed > 0].all(), island.lakes
         # Areas are counted in lattice squares of 16 cells.
         measured = cells[listed > 0]
         assert (measured >= 0.4 * listed[listed > 0] - 64).all(), island.lakes
