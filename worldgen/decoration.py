@@ -28,6 +28,7 @@ from worldgen.biomes import (
     SNOW,
     TAIGA,
     TUNDRA,
+    land_biome,
 )
 from worldgen.compiled import inner, kernel
 from worldgen.noise import UNITS_PER_CELL, hash_point, hash_row, mix, unit
@@ -72,6 +73,9 @@ _STEEP = 0.035
 _SHALLOW = 0.012
 """Depth of a lake in which reeds stand."""
 
+_SANDY = 8.0
+"""Cells from the shore over which low ground is sand."""
+
 _RIVERSIDE = 0.2
 """A cell of which a river covers more than this holds nothing, as its foot might be wet."""
 
@@ -100,6 +104,9 @@ def decorations(region: Region) -> Decorations:
     """
     if region.lod != 0:
         raise ValueError(f"decorations need a region of lod 0, not {region.lod}")
+    if region.x % 1 or region.y % 1:
+        raise ValueError("decorations need a region that begins on a whole cell")
+    parameters = region.parameters
     count = region.height.size
     kind = np.empty(count, dtype=np.uint8)
     places = np.empty((2, count), dtype=np.int64)
@@ -107,7 +114,9 @@ def decorations(region: Region) -> Decorations:
     found = _plant(
         int(region.x), int(region.y), region.height, region.moisture, region.temperature,
         region.gradient_x, region.gradient_y, region.water_level, region.shore,
-        region.river_cover, region.biome, kind, places, bits,
+        region.river_cover, region.biome,
+        parameters.mountain_level, parameters.snow_level, parameters.desert_moisture,
+        parameters.forest_moisture, parameters.temperature, kind, places, bits,
     )  # fmt: skip
     columns = (kind[:found], places[0, :found], places[1, :found], bits[:found])
     kept = [np.ascontiguousarray(column) for column in columns]
@@ -227,12 +236,13 @@ _FIELD = types.Array(types.float32, 2, "C", readonly=True)
 @kernel(
     types.int64(
         types.int64, types.int64, *(_FIELD,) * 8, types.Array(types.uint8, 2, "C", readonly=True),
+        *(types.float64,) * 4, types.boolean,
         types.uint8[::1], types.int64[:, ::1], types.uint32[::1],
     )
 )  # fmt: skip
 def _plant(  # type: ignore[no-untyped-def]
     x, y, heights, moistures, temperatures, gradient_x, gradient_y, water_levels, shores,
-    covers, biomes, kinds, places, chosen,
+    covers, biomes, mountain, snow, desert, forest, climate, kinds, places, chosen,
 ):  # fmt: skip
     rows, columns = heights.shape
     hashes = np.empty((rows + 2, columns + 2), dtype=np.uint64)
@@ -264,8 +274,14 @@ def _plant(  # type: ignore[no-untyped-def]
                 gx, gy = np.float64(gradient_x[r, c]), np.float64(gradient_y[r, c])
                 slope = np.sqrt(gx * gx + gy * gy)
                 grove = _grove(x + c, y + r)
+                shore = np.float64(shores[r, c])
+                if biome == BEACH and shore > _SANDY + 4.0 * (grove - 0.5):
+                    # Low ground far from the water is no sand, and bears what else would grow.
+                    height = np.float64(heights[r, c])
+                    biome = land_biome(
+                        height, wet, warmth, 0.0, mountain, snow, desert, forest, climate
+                    )
                 if roomy:
-                    shore = np.float64(shores[r, c])
                     kind = _tall(biome, draw, other, warmth, wet, shore, slope, grove)
                 else:
                     kind = _low(biome, draw, other, warmth, slope, grove)
