@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -53,8 +53,14 @@ class Grid:
     def __init__(self) -> None:
         self._strokes: dict[tuple[int, int, int], pygame.Surface] = {}
 
-    def draw(self, target: pygame.Surface, letters: Lettering, view: View) -> None:
-        """Draw lines and numbers."""
+    def draw(
+        self,
+        target: pygame.Surface,
+        letters: Lettering,
+        view: View,
+        covered: Sequence[pygame.Rect] = (),
+    ) -> None:
+        """Draw lines, and numbers where nothing else will cover them."""
         across = list(lines(view.left, view.width, view.zoom))
         down = list(lines(view.top, view.height, view.zoom))
         for line in across:
@@ -62,13 +68,13 @@ class Grid:
         for line in down:
             target.blit(self._stroke(view.width, 1, line.strength), (0, line.pixel))
         for line in across:
-            text = f"{line.cell:,}"
-            x = line.pixel - letters.width(text) // 2
-            draw_rimmed(target, letters, text, (x, view.height - letters.line_height - 2))
+            width = letters.width(f"{line.cell:,}")
+            place = line.pixel - width // 2, view.height - letters.line_height - 2
+            _write(target, letters, line, place, covered)
         for line in down:
-            text = f"{line.cell:,}"
-            x = view.width - letters.width(text) - 6
-            draw_rimmed(target, letters, text, (x, line.pixel - letters.line_height))
+            width = letters.width(f"{line.cell:,}")
+            place = view.width - width - 6, line.pixel - letters.line_height
+            _write(target, letters, line, place, covered)
 
     def _stroke(self, width: int, height: int, strength: int) -> pygame.Surface:
         key = width, height, strength
@@ -79,3 +85,16 @@ class Grid:
             stroke.fill((255, 255, 255, strength))
             self._strokes[key] = stroke
         return self._strokes[key]
+
+
+def _write(
+    target: pygame.Surface,
+    letters: Lettering,
+    line: Line,
+    place: tuple[int, int],
+    covered: Sequence[pygame.Rect],
+) -> None:
+    text = f"{line.cell:,}"
+    rect = pygame.Rect(place, (letters.width(text), letters.line_height))
+    if rect.collidelist(list(covered)) < 0:
+        draw_rimmed(target, letters, text, place)

@@ -15,7 +15,7 @@ from game.lettering import Lettering, text_size
 from game.loader import Loader
 from game.look import Look, next_overlay
 from game.minimap import Minimap, turned_levels
-from game.scale_bar import draw_bar
+from game.scale_bar import draw_bar, draw_rimmed
 from game.screens import Host
 from game.settings import Settings
 from game.world_source import GeneratedWorld
@@ -128,11 +128,15 @@ class Scenery:
             return
         settings, letters = self._settings, self._lettering(target.height)
         if settings.grid:
-            self._grid.draw(target, letters, view)
+            covered = [self.minimap.place(target.size).inflate(12, 12)] if settings.minimap else []
+            self._grid.draw(target, letters, view, covered)
         if settings.names:
             self.labels.draw(target, view)
         if settings.scale_bar:
             draw_bar(target, letters, view.zoom, lift=letters.line_height if settings.grid else 0)
+        if self.overlay is not None:
+            place = letters.size, target.height - 5 * letters.line_height
+            draw_rimmed(target, letters, self.overlay.capitalize(), place)
         if settings.minimap:
             self.minimap.draw(target, camera)
 
