@@ -12,7 +12,7 @@ from enum import Enum
 
 import pygame
 
-from game.camera import ZOOM_NOTCH
+from game.camera import ZOOM_DOUBLING, ZOOM_NOTCH
 
 
 class Action(Enum):
@@ -186,6 +186,10 @@ class Controls:
         return self._labels.get(scancode) or _PLAIN_NAMES.get(scancode, f"key {scancode}")
 
 
+PINCH_ZOOM = 4 * ZOOM_DOUBLING
+"""Units of zoom when two fingers move apart by the width of the screen."""
+
+
 class Wheel:
     """Collects the turns of a wheel or touch pad until they make whole units of zoom."""
 
@@ -195,7 +199,14 @@ class Wheel:
     def turned(self, event: pygame.event.Event) -> int:
         """Take a MOUSEWHEEL and return by how much to zoom in."""
         turn = getattr(event, "precise_y", None) or event.y
-        self._rest += turn * ZOOM_NOTCH
+        return self._whole_units(turn * ZOOM_NOTCH)
+
+    def pinched(self, event: pygame.event.Event) -> int:
+        """Take a MULTIGESTURE and return by how much to zoom in."""
+        return self._whole_units(event.pinched * PINCH_ZOOM)
+
+    def _whole_units(self, units_more: float) -> int:
+        self._rest += units_more
         units = round(self._rest)
         self._rest -= units
         return units

@@ -74,6 +74,10 @@ class Pilot:
         """Take a mouse event; return whether the player has taken hold of the camera."""
         if event.type == pygame.MOUSEWHEEL:
             self.zoom_by(self._wheel.turned(event), size)
+        elif event.type == pygame.MULTIGESTURE:
+            self.cursor = int(event.x * size[0]), int(event.y * size[1])
+            self._grabbed = None
+            self.zoom_by(self._wheel.pinched(event), size)
         elif event.type == pygame.MOUSEMOTION:
             self.cursor = event.pos
             if self._grabbed is not None:

@@ -182,3 +182,22 @@ def test_nobody_flies_over_the_edge_of_the_world() -> None:
     pilot.controls.press(key(pygame.KSCAN_D))
     flown(pilot, 2.0)
     assert (pilot.camera.x, pilot.camera.y) == (limit, -limit)
+
+
+def test_two_fingers_zoom_and_back() -> None:
+    pilot = new_pilot()
+    for pinched in (0.02,) * 10 + (-0.02,) * 10:
+        moved = pygame.event.Event(pygame.MULTIGESTURE, x=0.25, y=0.5, pinched=pinched, rotated=0.0)
+        pilot.handle_mouse(moved, SIZE)
+        pilot.step(1 / 60, SIZE)
+        assert pilot.cursor == (320, 360)
+    flown(pilot, 2.0)
+    assert pilot.camera.zoom == 0
+
+
+def test_fingers_that_part_zoom_in() -> None:
+    pilot = new_pilot()
+    moved = pygame.event.Event(pygame.MULTIGESTURE, x=0.5, y=0.5, pinched=0.25, rotated=0.0)
+    pilot.handle_mouse(moved, SIZE)
+    flown(pilot, 2.0)
+    assert pilot.camera.zoom == 32
