@@ -291,7 +291,7 @@ def test_two_seeds_differ_in_every_layer() -> None:
 
 @pytest.mark.slow
 def test_quadrants_hold_as_many_rivers_and_lakes() -> None:
-    """By area of land: each quadrant within a tenth of the mean over many seeds."""
+    """By area of land: each quadrant within a tenth of the mean, or what chance makes of lakes."""
     rivers, lakes, land = np.zeros(4), np.zeros(4), np.zeros(4)
     for seed in range(40):
         world = World(f"quadrant {seed}", WorldParameters(lakes=1.0, island_spacing=512))
@@ -302,9 +302,9 @@ def test_quadrants_hold_as_many_rivers_and_lakes() -> None:
                 rivers[quadrant] += sum(river.length for river in island.rivers)
                 lakes[quadrant] += len(island.lakes)
                 land[quadrant] += island.area
-    for counted in (rivers, lakes):
+    for counted, allowed in ((rivers, 0.1), (lakes, 4.0 / np.sqrt(lakes.min()))):
         density = counted / land
-        assert np.abs(density / density.mean() - 1.0).max() < 0.1, density
+        assert np.abs(density / density.mean() - 1.0).max() < allowed, density
 
 
 def test_quadrants_hold_rivers_alike() -> None:
