@@ -84,6 +84,9 @@ def _open_font(path: Path | None, size: int) -> pygame.font.Font:
 def _has(font: pygame.font.Font, letter: str) -> bool:
     if font.metrics(letter) != font.metrics(_NO_LETTER):
         return True
+    if not font.size(letter)[0]:
+        # A sign that takes no room, as those that join the parts of an emoji: nothing is missing.
+        return True
     box = font.render(_NO_LETTER, False, (255, 255, 255))
     shown = font.render(letter, False, (255, 255, 255))
     return pygame.image.tobytes(shown, "RGB") != pygame.image.tobytes(box, "RGB")

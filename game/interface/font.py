@@ -92,11 +92,12 @@ class InterfaceFont:
         surface = pygame.Surface(surf_size, pygame.SRCALPHA, 32)
         x, baseline = surf_position
         for font, run in self._chain.runs(drawable(text)):
-            piece = font.render(run, True, text_colour)
-            if piece.width and piece.height:
-                piece = piece.convert_alpha().premul_alpha()
-                place = x, baseline - font.get_ascent()
-                surface.blit(piece, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+            if not font.size(run)[0]:
+                # Signs that take no room cannot be drawn alone.
+                continue
+            piece = font.render(run, True, text_colour).convert_alpha().premul_alpha()
+            place = x, baseline - font.get_ascent()
+            surface.blit(piece, place, special_flags=pygame.BLEND_PREMULTIPLIED)
             x += piece.width
         return surface
 
