@@ -12,6 +12,8 @@ from game.lettering import GOLD, SOFT, WARNING, WHITE, Colour, Lettering, text_s
 
 PANEL: tuple[int, int, int, int] = (8, 18, 34, 168)
 _ARROW_FROM_EDGE = 46
+_ARROW_STEPS = 24
+"""Places between the edge and the middle of the window that are tried for an arrow."""
 
 
 @dataclass(frozen=True)
@@ -103,32 +105,23 @@ class Hud:
         )
         letters.draw(target, text, (left, top), WARNING if warning else WHITE)
 
-    def draw_pointer(self, target: pygame.Surface, pointer: Pointer) -> None:
-        """Draw an arrow at the edge and what it points to."""
+    def draw_pointer(
+        self, target: pygame.Surface, pointer: Pointer, covered: Sequence[pygame.Rect] = ()
+    ) -> None:
+        """Draw an arrow at the edge and what it points to, clear of what is covered already."""
         length = math.hypot(pointer.dx, pointer.dy)
         if length == 0.0:
             return
-        x, y = pointer.dx / length, pointer.dy / length
-        middle_x, middle_y = target.width / 2, target.height / 2
-        reach_x = max(1.0, middle_x - _ARROW_FROM_EDGE) / max(abs(x), 1e-9)
-        reach_y = max(1.0, middle_y - _ARROW_FROM_EDGE) / max(abs(y), 1e-9)
-        reach = min(reach_x, reach_y)
-        tip_x, tip_y = middle_x + x * reach, middle_y + y * reach
-        size = self.letters(target.height).size
+        letters = self.letters(target.height)
+        direction = pointer.dx / length, pointer.dy / length
+        text_width = letters.width(pointer.label)
+        tip, label = place_pointer(target.size, direction, letters, text_width, covered)
         for grown, colour in ((1.35, (8, 18, 34)), (1.0, GOLD)):
-            points = _arrow(tip_x, tip_y, x, y, size * grown)
+            points = _arrow(*tip, *direction, letters.size * grown)
             pygame.draw.polygon(target, colour, points)
             pygame.draw.aalines(target, colour, True, points)
-        self._label(target, pointer.label, tip_x - x * 2.6 * size, tip_y - y * 2.0 * size)
-
-    def _label(self, target: pygame.Surface, text: str, x: float, y: float) -> None:
-        letters = self.letters(target.height)
-        width, pad = letters.width(text), letters.size // 2
-        # Beside the arrow, but never over the edge of the window or below the panel of it.
-        left = int(max(pad, min(target.width - width - pad, x - width / 2)))
-        top = int(max(pad, min(target.height - letters.line_height - pad, y - letters.size / 2)))
-        self._panel(target, (left - pad, top, width + 2 * pad, letters.line_height))
-        letters.draw(target, text, (left, top), GOLD)
+        self._panel(target, (label.left, label.top, label.width, label.height))
+        letters.draw(target, pointer.label, (label.left + letters.size // 2, label.top), GOLD)
 
     def _panel(self, target: pygame.Surface, place: tuple[int, int, int, int]) -> None:
         size = max(1, place[2]), max(1, place[3])
@@ -140,6 +133,52 @@ class Hud:
             pygame.draw.rect(panel, PANEL, panel.get_rect(), border_radius=8)
             self._panels[size] = panel
         target.blit(panel, place[:2])
+
+
+def place_pointer(
+    window: tuple[int, int],
+    direction: tuple[float, float],
+    letters: Lettering,
+    text_width: int,
+    covered: Sequence[pygame.Rect],
+) -> tuple[tuple[float, float], pygame.Rect]:
+    """Return where the tip of an arrow stands in a window, and the panel of its label.
+
+    It stands as far out as it can without touching what is covered; where that would bring it to
+    the middle of the window, it stays at the edge.
+    """
+    x, y = direction
+    reach_x = max(1.0, window[0] / 2 - _ARROW_FROM_EDGE) / max(abs(x), 1e-9)
+    reach_y = max(1.0, window[1] / 2 - _ARROW_FROM_EDGE) / max(abs(y), 1e-9)
+    farthest = min(reach_x, reach_y)
+    outermost = None
+    for step in range(_ARROW_STEPS):
+        reach = farthest * (1.0 - step / _ARROW_STEPS)
+        tip = window[0] / 2 + x * reach, window[1] / 2 + y * reach
+        label = _label_place(window, letters, text_width, tip, direction)
+        outermost = outermost or (tip, label)
+        arrow = pygame.Rect(0, 0, 3 * letters.size, 3 * letters.size)
+        arrow.center = round(tip[0]), round(tip[1])
+        if all(not arrow.colliderect(each) and not label.colliderect(each) for each in covered):
+            return tip, label
+    assert outermost is not None
+    return outermost
+
+
+def _label_place(
+    window: tuple[int, int],
+    letters: Lettering,
+    text_width: int,
+    tip: tuple[float, float],
+    direction: tuple[float, float],
+) -> pygame.Rect:
+    """Return the panel of a label beside an arrow, never over the edge of the window."""
+    size, pad = letters.size, letters.size // 2
+    x = tip[0] - direction[0] * 2.6 * size - text_width / 2
+    y = tip[1] - direction[1] * 2.0 * size - size / 2
+    left = int(max(pad, min(window[0] - text_width - pad, x)))
+    top = int(max(pad, min(window[1] - letters.line_height - pad, y)))
+    return pygame.Rect(left - pad, top, text_width + 2 * pad, letters.line_height)
 
 
 def _arrow(x: float, y: float, dx: float, dy: float, size: float) -> list[tuple[float, float]]:

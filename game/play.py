@@ -144,7 +144,7 @@ class PlayScreen:
         self.scenery.panel = self._hud.area
         pointer = self._pointer()
         if pointer is not None:
-            self._hud.draw_pointer(target, pointer)
+            self._hud.draw_pointer(target, pointer, self.scenery.covered(self.view.zoom))
 
     def close(self) -> None:
         """Write down where the player is, and end the workers."""

@@ -49,12 +49,24 @@ def bar_for(zoom: int, width: int) -> Bar:
     return Bar(cells, max(1, round(cells * scale)))
 
 
+def bar_area(window: tuple[int, int], letters: Lettering, zoom: int, lift: int = 0) -> pygame.Rect:
+    """Return what the bar and its words take of a window."""
+    bar, pad = bar_for(zoom, window[0]), letters.size
+    width = max(bar.pixels, letters.width(bar.words))
+    height = _tick(letters) + letters.line_height
+    return pygame.Rect(pad, window[1] - pad - lift - height, width, height).inflate(4, 4)
+
+
+def _tick(letters: Lettering) -> int:
+    return max(4, letters.size // 2)
+
+
 def draw_bar(target: pygame.Surface, letters: Lettering, zoom: int, lift: int = 0) -> None:
     """Draw it in the lower left corner, some pixels above the edge."""
     bar = bar_for(zoom, target.width)
     pad = letters.size
     left, base = pad, target.height - pad - lift
-    tick = max(4, letters.size // 2)
+    tick = _tick(letters)
     for grown, colour in ((1, _INK), (0, WHITE)):
         thick = 2 + 2 * grown
         pygame.draw.rect(

@@ -6,16 +6,17 @@ from collections.abc import Callable
 
 import pygame
 
-from game.camera import Camera, View
+from game.camera import Camera, View, level_of_detail
 from game.controls import Action
 from game.effects import Effects
 from game.grid import Grid
 from game.labels import Labels
+from game.legend import Legend, Subject
 from game.lettering import Lettering, text_size
 from game.loader import Loader
 from game.look import Look, next_overlay
 from game.minimap import Minimap, turned_levels
-from game.scale_bar import draw_bar, draw_rimmed
+from game.scale_bar import bar_area, draw_bar
 from game.screens import Host
 from game.settings import Settings
 from game.world_source import GeneratedWorld
@@ -54,6 +55,8 @@ class Scenery:
         """Whether everything but the land is hidden."""
         self.panel = pygame.Rect(0, 0, 0, 0)
         """Where a panel lies over all this."""
+        self.legend = Legend()
+        self._water = source.world.parameters.water_level
         self._grid = Grid()
         self._letters: Lettering | None = None
 
@@ -66,7 +69,7 @@ class Scenery:
     def state(self) -> object:
         """All that the picture depends on, apart from view and land."""
         above = None if self.land_alone else (self.labels.state, self.minimap.state)
-        return self.effects.step, above, self._settings
+        return self.effects.step, above, self._settings, tuple(self.panel)
 
     @property
     def _settings(self) -> Settings:
@@ -84,6 +87,7 @@ class Scenery:
 
     def enter(self, source: GeneratedWorld) -> None:
         """Go on with another world, or another look of it."""
+        self._water = source.world.parameters.water_level
         self.labels.enter(source.world)
         self.minimap.enter(source)
 
@@ -117,7 +121,7 @@ class Scenery:
             return
         if settings.names:
             self.labels.soft = not settings.less_motion
-            self.labels.update(view, news, seconds, now, self._covered())
+            self.labels.update(view, news, seconds, now, self.covered(view.zoom))
         if settings.minimap:
             self.minimap.update(camera, self._host.size)
 
@@ -133,22 +137,44 @@ class Scenery:
         if settings.names:
             self.labels.draw(target, view)
         if settings.scale_bar:
-            draw_bar(target, letters, view.zoom, lift=letters.line_height if settings.grid else 0)
-        if self.overlay is not None:
-            place = letters.size, target.height - 5 * letters.line_height
-            draw_rimmed(target, letters, self.overlay.capitalize(), place)
+            draw_bar(target, letters, view.zoom, self._lift(letters))
+        self._draw_legend(target, view)
         if settings.minimap:
             self.minimap.draw(target, camera)
 
-    def _covered(self) -> list[pygame.Rect]:
-        """Return where no name can be read."""
-        covered = [self.panel]
-        if self._settings.minimap:
-            covered.append(self.minimap.place(self._host.size).inflate(12, 12))
+    def covered(self, zoom: int) -> list[pygame.Rect]:
+        """Return where nothing else can be read at a zoom."""
+        covered = [self.panel, self.legend.area]
+        size, settings = self._host.size, self._settings
+        if settings.minimap:
+            covered.append(self.minimap.place(size).inflate(12, 12))
+        if settings.scale_bar:
+            letters = self._lettering(size[1])
+            covered.append(bar_area(size, letters, zoom, self._lift(letters)))
+        return [each for each in covered if each.width]
+
+    def _draw_legend(self, target: pygame.Surface, view: View) -> None:
+        """Explain the overlay, between the panel and the scale bar."""
+        if self.overlay is None:
+            self.legend.hide()
+            return
+        letters = self._lettering(target.height)
+        pad = letters.size
+        bottom = target.height - pad - self._lift(letters)
         if self._settings.scale_bar:
-            size = text_size(self._host.size[1])
-            covered.append(pygame.Rect(0, self._host.size[1] - 4 * size, 12 * size, 4 * size))
-        return covered
+            bottom = bar_area(target.size, letters, view.zoom, self._lift(letters)).top - pad // 2
+        right = target.width - pad
+        if self._settings.minimap:
+            right = self.minimap.place(target.size).left - pad
+        top = self.panel.bottom + pad // 2
+        room = pygame.Rect(pad, top, max(0, right - pad), max(0, bottom - top))
+        size = text_size(target.height, _SMALL * self._settings.ui_scale)
+        subject = Subject(self.overlay, self._water, level_of_detail(view.zoom)[0])
+        self.legend.draw(target, subject, size, room)
+
+    def _lift(self, letters: Lettering) -> int:
+        """Return how far the scale bar makes way for the numbers of the grid."""
+        return letters.line_height if self._settings.grid else 0
 
     @property
     def _shows_minimap(self) -> bool:
