@@ -172,13 +172,18 @@ def _label_place(
     tip: tuple[float, float],
     direction: tuple[float, float],
 ) -> pygame.Rect:
-    """Return the panel of a label beside an arrow, never over the edge of the window."""
-    size, pad = letters.size, letters.size // 2
-    x = tip[0] - direction[0] * 2.6 * size - text_width / 2
-    y = tip[1] - direction[1] * 2.0 * size - size / 2
-    left = int(max(pad, min(window[0] - text_width - pad, x)))
-    top = int(max(pad, min(window[1] - letters.line_height - pad, y)))
-    return pygame.Rect(left - pad, top, text_width + 2 * pad, letters.line_height)
+    """Return the panel of a label behind an arrow, never over the edge of the window."""
+    pad, around = letters.size // 2, 1.5 * letters.size
+    width, height = text_width + 2 * pad, letters.line_height
+    # As near as it can be without touching the arrow.
+    away = min(
+        (width / 2 + around) / max(abs(direction[0]), 1e-9),
+        (height / 2 + around) / max(abs(direction[1]), 1e-9),
+    )
+    left = int(tip[0] - direction[0] * away - width / 2)
+    top = int(tip[1] - direction[1] * away - height / 2)
+    left = max(0, min(window[0] - width, left))
+    return pygame.Rect(left, max(pad, min(window[1] - height - pad, top)), width, height)
 
 
 def _arrow(x: float, y: float, dx: float, dy: float, size: float) -> list[tuple[float, float]]:

@@ -104,7 +104,7 @@ def test_the_pointer_keeps_clear_of_scale_bar_and_panel(size: tuple[int, int], t
     ]
     width = letters.width("Kambando · 12,345 cells")
     tip, label = place_pointer(size, (direction.x, direction.y), letters, width, covered)
-    assert label.collidelist(covered) < 0
+    assert label.collidelist(covered) < 0 and not label.collidepoint(tip)
     assert all(not each.collidepoint(tip) for each in covered)
     assert pygame.Rect(0, 0, *size).contains(label)
     alone, _ = place_pointer(size, (direction.x, direction.y), letters, width, ())
