@@ -45,13 +45,22 @@ def test_no_two_features_near_each_other_are_called_alike(kind: str) -> None:
     assert len(set(names)) == len(names)
 
 
+@pytest.mark.parametrize("kind", ("lake", "river"))
+def test_no_two_features_of_one_island_are_called_alike(kind: str) -> None:
+    for seed in range(20):
+        key = world_key(seed)
+        for i, j in ((0, 0), (5, -3), (-(2**40), 2**41)):
+            names = [feature_name(key, kind, i, j, index) for index in range(1000)]
+            assert len(set(names)) == len(names)
+
+
 def test_all_that_islands_hold_is_named_and_nothing_twice() -> None:
     islands = World(0).islands(-900, -900, 1800, 1800)
     names = [island.name for island in islands]
     for island in islands:
         names.append(island.peak.name)
         names += [lake.name for lake in island.lakes]
-        names += [river.name for river in island.rivers[:20]]
+        names += [river.name for river in island.rivers]
     assert all(names)
     assert len(set(names)) == len(names)
 

@@ -23,6 +23,9 @@ ara era ora ira ana ena ina ona ala ela ila ola ada ida eda ama oma una ula isa 
 ovy avy ory ery elly anny ando indo aro ero alin erin olin aron oran evan avel ovan amar omir anor
 """.split()
 
+_TURN = 37
+"""How many endings farther the next feature with the same stem goes: a prime, so that all come."""
+
 _UNLUCKY = frozenset("Anal Dildo Dumbas Homo Killer Molest Penis Semen".split())
 _UNLUCKY_STEMS = {"ass": "aesh", "cum": "cosh", "piss": "pash", "turd": "tash"}
 """Stems that no ending saves, and what stands in for them: no other stem ends in sh."""
@@ -33,7 +36,8 @@ _ISLANDS = (7, 6, 0)
 """Bits of i, j and index that choose an island's stem: together ``_STEM_BITS``."""
 
 _FEATURES = (4, 3, 6)
-"""The same for a feature: no two of the first 64 of a kind within 16 x 8 squares are alike."""
+"""The same for a feature: the first 64 of a kind within 16 x 8 squares have stems of their own, the
+next 64 of an island the same ones again with other endings."""
 
 assert len(_ONSETS) * len(_VOWELS) * len(_MIDDLES) == _STEMS
 
@@ -50,16 +54,29 @@ def feature_name(key: int, kind: str, i: int, j: int, index: int) -> str:
 
 
 def _name(key: int, kind: str, i: int, j: int, index: int, bits: tuple[int, int, int]) -> str:
+    turn, index = divmod(index, 1 << bits[2])
     slot = 0
     for number, width in zip((i, j, index), bits, strict=True):
         slot = slot << width | number & ((1 << width) - 1)
     stem = _stem(_shuffled(slot, _shuffle_keys(key, kind)))
     drawn = layer_key(key, f"name {kind} {i} {j} {index}", 0)
+    return (stem + _ending(stem, drawn, turn)).capitalize()
+
+
+def _ending(stem: str, drawn: int, turn: int) -> str:
+    """Return the ending of a stem that is used for the first time, or for another ``turn``.
+
+    No two turns have the same ending, until all of them have been used.
+    """
+    lucky = [each for each in _ENDINGS if (stem + each).capitalize() not in _UNLUCKY]
     while True:
         drawn, at = divmod(drawn, len(_ENDINGS))
-        word = (stem + _ENDINGS[at]).capitalize()
-        if word not in _UNLUCKY:
-            return word
+        if _ENDINGS[at] in lucky:
+            break
+    if turn == 0:
+        return _ENDINGS[at]
+    kinds = list(dict.fromkeys(lucky))
+    return kinds[(kinds.index(_ENDINGS[at]) + _TURN * turn) % len(kinds)]
 
 
 def _stem(number: int) -> str:
