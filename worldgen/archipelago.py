@@ -11,7 +11,7 @@ every path to a sample gives the same bits.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -84,7 +84,7 @@ class Archipelago:
         """How far domains are bent at most, in spacings."""
         return min(self.warp, _STRONGEST_BEND)
 
-    @property
+    @cached_property
     def lobe_bend(self) -> float:
         """How far lobes are bent at most beside their domain, in spacings."""
         finer = self.warp_x[1].amplitudes

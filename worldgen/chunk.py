@@ -40,10 +40,13 @@ def needed_islands(layers: Layers, mask: Mask) -> list[tuple[int, int]]:
     if not layers.planned:
         return []
     owners = mask.owner
-    if layers.parameters.island:
-        owners = owners[mask.strength > 0.0]
+    if layers.parameters.island and not mask.strength.any():
+        return []
+    # Most chunks lie in one domain, and that is found sooner than all the domains of many.
     if owners.size and (owners == owners.flat[0]).all():
         return [mask.island_key(int(owners.flat[0]))]
+    if layers.parameters.island:
+        owners = owners[mask.strength > 0.0]
     return [mask.island_key(int(code)) for code in np.unique(owners)]
 
 
@@ -106,7 +109,7 @@ def draw_fields(
     banks = np.full(grid, -np.inf)
     coast = sum_octaves(layers.coast, left, top, step, columns, rows) if plans else low
     owner = _NO_OWNER
-    if mask is not None:
+    if plans and mask is not None:
         # Where the mask is 0 no plan has a say: which domains have is the same for every cut.
         owner = np.where(strength > 0.0, mask.owner, np.int32(-1))
     for plan in plans or ():

@@ -69,6 +69,8 @@ def to_units(coordinate: object, name: str = "coordinate") -> int:
     Raises:
         CoordinateError: if it is no finite number or beyond ``COORDINATE_LIMIT`` cells.
     """
+    if type(coordinate) is int and -COORDINATE_LIMIT <= coordinate <= COORDINATE_LIMIT:
+        return coordinate * UNITS_PER_CELL
     return int(cells(coordinate, name) * UNITS_PER_CELL // 1)
 
 

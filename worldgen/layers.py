@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -58,13 +59,13 @@ class Layers:
             bays=self.bays.seen(step),
         )
 
-    @property
+    @cached_property
     def planned(self) -> bool:
         """Whether any rule of the plan is on; otherwise height is noise and mask alone."""
         rules = self.parameters
         return rules.relief == "rules" or self.shaped or rules.lakes > 0 or rules.river_density > 0
 
-    @property
+    @cached_property
     def shaped(self) -> bool:
         """Whether any rule changes the relief."""
         rules = self.parameters
