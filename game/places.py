@@ -11,22 +11,31 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 import numpy as np
 
 import worldgen
 from game.camera import CELL
+from game.name_spots import Point, Spot, find_spot, inland_of
 
 NAMED_FROM: Final = 1 / 56
 """Pixels per cell from which islands have names."""
 
 _FEATURES_FROM: Final = 0.12
 _RIVERS_FROM: Final = 0.4
+_AMID_LAND_FROM: Final = 0.1
+"""Pixels per cell from which the name of an island stands amid its land; farther out, at its site.
+"""
+
 _ON_LAND_FROM: Final = 0.45
+_SKETCHED_AT_ONCE: Final = 48
+"""Islands that are sketched for one answer, a millisecond each; the others wait for the next."""
+
 _INLAND_LOD: Final = 4
 _SMALLEST_SITE: Final = 0.06
 _MOST_ISLANDS: Final = 160
+_MOST_SPOTS: Final = 1024
 _MOST_RIVERS: Final = 6
 _LEAST_PEAK: Final = 0.60
 _LEAST_LAKE: Final = 300.0
@@ -75,14 +84,17 @@ class Gazetteer:
 
     def __init__(self, world: worldgen.World) -> None:
         self._world = world
-        self._fixed = _Kept[tuple[Place, ...]](_find_fixed)
-        self._rivers = _Kept[tuple[worldgen.River, ...]](_find_rivers)
-        self._inland = _Kept[tuple[float, float] | None](self._find_inland)
+        self._fixed = _Kept[worldgen.Island, tuple[Place, ...]](_find_fixed)
+        self._rivers = _Kept[worldgen.Island, tuple[worldgen.River, ...]](_find_rivers)
+        self._inland = _Kept[worldgen.Island, Point | None](self._find_inland)
+        self._spots = _Kept[worldgen.Site, Spot | None](
+            lambda site: find_spot(world, site), _MOST_SPOTS
+        )
 
     @property
     def complete(self) -> bool:
         """Whether the last answer named all that is known, or should be asked for again."""
-        return not self._rivers.left_out
+        return not (self._rivers.left_out or self._spots.left_out)
 
     def places(self, area: Area) -> tuple[Place, ...]:
         """Return the places in an area whose names may be written at its scale."""
@@ -111,68 +123,83 @@ class Gazetteer:
             return []
         spacing = self._world.parameters.island_spacing
         # The name of an island may stand in the area although its site lies outside.
-        around = spacing if solved else 0
+        around = spacing if area.scale >= _AMID_LAND_FROM else 0
         sites = self._world.sites(
             area.x - around, area.y - around, area.width + 2 * around, area.height + 2 * around
         )
-        found = []
+        self._spots.left_out = False
+        found, new = [], 0
         for site in sites:
             if site.size < _SMALLEST_SITE:
                 continue
-            x, y = site.x, site.y
-            if site.key in solved:
-                x, y = self._middle(solved[site.key], area.scale)
+            place = site.x, site.y
+            if area.scale >= _AMID_LAND_FROM:
+                new += not self._spots.knows(site)
+                spot = self._spots.of(site, only_if_known=new > _SKETCHED_AT_ONCE)
+                if spot is None:
+                    continue
+                place = self._place_of(spot, solved.get(site.key), area.scale)
             extent = (0.2 + 0.8 * site.size) * spacing
-            found.append(_place(PlaceKind.ISLAND, site.name, x, y, extent))
+            found.append(_place(PlaceKind.ISLAND, site.name, *place, extent))
         return found
 
-    def _middle(self, island: worldgen.Island, scale: float) -> tuple[float, float]:
+    def _place_of(self, spot: Spot, island: worldgen.Island | None, scale: float) -> Point:
         """Return where the name of an island stands: far out amid its parts, near by on land."""
-        left, top, width, height = island.bounds
-        middle = left + width / 2, top + height / 2
         if scale < _ON_LAND_FROM:
-            return middle
-        return self._inland.of(island) or middle
+            return spot.middle
+        inland = None if island is None else self._inland.of(island)
+        return inland or spot.inland
 
-    def _find_inland(self, island: worldgen.Island) -> tuple[float, float] | None:
-        """Return the place farthest from the sea; of several, the one nearest to their middle."""
+    def _find_inland(self, island: worldgen.Island) -> Point | None:
+        """Return a place on the land of a solved island: that of its sketch if it is dry."""
+        sketched = self._spots.known(island.key)
+        if sketched is not None:
+            x, y = sketched.inland
+            if self._world.island_region(*island.key, x, y, 1, 1).shore[0, 0] > 1.0:
+                return sketched.inland
         step = 1 << _INLAND_LOD
         left, top, width, height = island.bounds
         region = self._world.island_region(
             *island.key, left, top, width // step + 1, height // step + 1, lod=_INLAND_LOD
         )
-        rows, columns = np.nonzero(region.shore >= max(1.0, 0.9 * float(region.shore.max())))
-        if not len(rows):
-            return None
-        away = (rows - rows.mean()) ** 2 + (columns - columns.mean()) ** 2
-        best = int(np.argmin(away))
-        return left + step * float(columns[best]), top + step * float(rows[best])
+        return inland_of(region, region.shore) if float(region.shore.max()) >= 1.0 else None
 
 
+class _Keyed(Protocol):
+    @property
+    def key(self) -> tuple[int, int]: ...
+
+
+Thing = TypeVar("Thing", bound=_Keyed)
 Found = TypeVar("Found")
 
 
-class _Kept(Generic[Found]):
+class _Kept(Generic[Thing, Found]):
     """What was found on islands, the last ones asked for."""
 
-    def __init__(self, find: Callable[[worldgen.Island], Found]) -> None:
+    def __init__(self, find: Callable[[Thing], Found], most: int = _MOST_ISLANDS) -> None:
         self._find = find
+        self._most = most
         self._found: OrderedDict[tuple[int, int], Found] = OrderedDict()
         self.left_out = False
         """Whether something was not looked for."""
 
-    def knows(self, island: worldgen.Island) -> bool:
+    def knows(self, island: Thing) -> bool:
         """Return whether an island has been looked at."""
         return island.key in self._found
 
-    def of(self, island: worldgen.Island, only_if_known: bool = False) -> Found | None:
+    def known(self, key: tuple[int, int]) -> Found | None:
+        """Return what is known to be on the island of this key."""
+        return self._found.get(key)
+
+    def of(self, island: Thing, only_if_known: bool = False) -> Found | None:
         """Return what is on an island; None if it would have to be looked for."""
         if island.key not in self._found:
             if only_if_known:
                 self.left_out = True
                 return None
             self._found[island.key] = self._find(island)
-            if len(self._found) > _MOST_ISLANDS:
+            if len(self._found) > self._most:
                 self._found.popitem(last=False)
         self._found.move_to_end(island.key)
         return self._found[island.key]

@@ -121,6 +121,34 @@ def test_close_by_the_name_of_an_island_stands_on_its_land(
         assert world.at(place.x / CELL, place.y / CELL).biome != worldgen.Biome.OCEAN
 
 
+@pytest.mark.parametrize("scale", [0.12, 1.0])
+def test_an_island_that_is_not_solved_is_named_amid_its_land(scale: float) -> None:
+    world = worldgen.World(11)
+    area = Area(-4000, -4000, 8000, 8000, scale)
+    gazetteer = Gazetteer(world)
+    answers = [gazetteer.places(area)]
+    while not gazetteer.complete:
+        answers.append(gazetteer.places(area))
+    places = answers[-1]
+    assert len(places) > 48 and len(answers) > 1
+    assert world.solved_islands(-4000, -4000, 8000, 8000) == ()
+    reach = 512 if scale < 0.45 else 32
+    for place in places:
+        x, y = place.x // CELL - reach // 2, place.y // CELL - reach // 2
+        near = world.region(x, y, reach // 16 + 1, reach // 16 + 1, lod=4, sketch=True)
+        assert (near.shore > 0.0).any(), place
+
+
+def test_a_name_stays_when_its_island_is_solved() -> None:
+    world = worldgen.World(11)
+    gazetteer, area = Gazetteer(world), Area(-500, -500, 1000, 1000, 1.0)
+    before = {place.name: place for place in gazetteer.places(area)}
+    islands = world.islands(-500, -500, 1000, 1000)
+    after = {place.name: place for place in gazetteer.places(area) if place.kind == 0}
+    assert {island.name for island in islands} <= set(before) == set(after)
+    assert sum(before[name] == after[name] for name in before) >= 0.9 * len(before)
+
+
 def test_nothing_is_solved_for_a_name() -> None:
     world = worldgen.World(5)
     gazetteer = Gazetteer(world)

@@ -1,0 +1,65 @@
+"""Where the name of an island stands: from a sketch of its land, so that none is solved for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+import worldgen
+
+_FARTHEST: Final = 1.34
+"""Spacings from a site to the farthest land that may belong to it."""
+
+_SAMPLES: Final = 32
+"""Samples of the sketch in a spacing, at most twice as many."""
+
+_INLAND: Final = 0.9
+"""Share of the greatest distance from the sea at which land counts as inland."""
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Places for the name of one island, in cells."""
+
+    middle: Point
+    """Amid all its land, which may be in a bay or between the islands of a chain."""
+    inland: Point
+    """On land, far from the sea."""
+
+
+def find_spot(world: worldgen.World, site: worldgen.Site) -> Spot | None:
+    """Return the places for the name of a site's island; None if there is no land to be named."""
+    spacing = world.parameters.island_spacing
+    lod = min(worldgen.MAX_LOD, max(0, int(spacing // _SAMPLES).bit_length() - 1))
+    step = 1 << lod
+    reach = int(_FARTHEST * spacing) // step + 1
+    left, top = int(site.x) - reach * step, int(site.y) - reach * step
+    try:
+        region = world.region(left, top, 2 * reach, 2 * reach, lod=lod, sketch=True)
+    except worldgen.CoordinateError:
+        # The land may reach beyond the limit of the world: the site has to do.
+        return Spot((site.x, site.y), (site.x, site.y))
+    if region.mask is None:
+        return None
+    own = region.owner == region.mask.code(*site.key)
+    shore = np.where(own, region.shore, -1.0)
+    if not (shore > 0.0).any():
+        return None
+    rows, columns = np.nonzero(shore > 0.0)
+    middle = left + step * float(columns.mean()), top + step * float(rows.mean())
+    return Spot(middle, inland_of(region, shore))
+
+
+def inland_of(region: worldgen.Region, shore: np.ndarray) -> Point:
+    """Return the place farthest from the sea; of several, the one nearest to their middle."""
+    rows, columns = np.nonzero(shore >= max(1e-6, _INLAND * float(shore.max())))
+    away = (rows - rows.mean()) ** 2 + (columns - columns.mean()) ** 2
+    best = int(np.argmin(away))
+    return (
+        region.x + region.step * float(columns[best]),
+        region.y + region.step * float(rows[best]),
+    )
