@@ -16,6 +16,20 @@ from game.camera import Ratio
 from game.chunk_cache import new_surface
 from game.chunk_grid import CHUNK_SIZE, ChunkKey, ChunkRange
 
+Area = tuple[int, int, int, int]
+"""Left, top, width and height of a part of a Surface, in pixels."""
+
+Lay = Callable[[pygame.Surface, pygame.Surface, tuple[int, int], Area], None]
+"""Lays on a target, from a source, at a place, an area of the source."""
+
+
+def blit(
+    target: pygame.Surface, source: pygame.Surface, place: tuple[int, int], area: Area
+) -> None:
+    """Lay a part of a Surface on another one as it is."""
+    target.blit(source, place, area)
+
+
 _EMPTY = ChunkRange(0, 0, 0, 0, 0)
 _SPARE = 2
 _LARGEST_BLOCK = 24
@@ -82,13 +96,13 @@ class Canvas:
         left: int,
         top: int,
         size: tuple[int, int],
+        lay: Lay = blit,
     ) -> None:
-        """Blit a part of the plane in which chunk (cx, cy) begins at its numbers times its side."""
+        """Lay a part of the plane in which chunk (cx, cy) begins at its numbers times its side."""
         for x, from_x, width in _pieces(left, size[0], self._columns * self._side):
             for y, from_y, height in _pieces(top, size[1], self._rows * self._side):
-                target.blit(
-                    self._surface, (place[0] + x, place[1] + y), (from_x, from_y, width, height)
-                )
+                area = from_x, from_y, width, height
+                lay(target, self._surface, (place[0] + x, place[1] + y), area)
 
     def _lay_part(self, keys: ChunkRange) -> None:
         if self._side == CHUNK_SIZE:

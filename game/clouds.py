@@ -14,7 +14,7 @@ import numpy as np
 from numba import types
 
 from game.camera import CELL, View, pixels_per_unit, scale_of
-from worldgen.compiled import GRID, inner, kernel
+from worldgen.compiled import GRID, inlined, inner, kernel
 
 TILE: Final = 256
 """Side of the tile of clouds, in texels."""
@@ -40,20 +40,28 @@ class Clouds:
     def __init__(self) -> None:
         self._tile = _clouds()
 
-    def draw(self, pixels: np.ndarray, view: View, seconds: float) -> None:
-        """Darken the packed pixels of a view, uint32 (height, width)."""
-        scale = scale_of(view.zoom)
-        strength = float(np.interp(scale, _SCALES, _STRENGTHS))
-        if strength == 0.0:
-            return
-        per_pixel = 1.0 / (scale * CELLS_PER_TEXEL)
+    def draw(
+        self,
+        pixels: np.ndarray,
+        place: tuple[int, int, int, int],
+        view: View,
+        seconds: float,
+    ) -> None:
+        """Darken a rectangle of the packed pixels of a view, uint32 (height, width)."""
+        per_pixel = 1.0 / (scale_of(view.zoom) * CELLS_PER_TEXEL)
         drift_x, drift_y = (speed * seconds / CELLS_PER_TEXEL for speed in DRIFT)
-        left, top = view.left // _GRID * _GRID, view.top // _GRID * _GRID
+        x, y = view.left + place[0], view.top + place[1]
+        left, top = x // _GRID * _GRID, y // _GRID * _GRID
         _cast_shadows(
-            pixels, view.left - left, view.top - top,
+            pixels, *place, x - left, y - top,
             _texel(left, view.zoom) - drift_x, _texel(top, view.zoom) - drift_y,
-            _GRID * per_pixel, strength * _DARKEST, self._tile,
+            _GRID * per_pixel, strength_at(view.zoom) * _DARKEST, self._tile,
         )  # fmt: skip
+
+
+def strength_at(zoom: int) -> float:
+    """Return how much of the shadows is seen at a zoom: 0..1."""
+    return float(np.interp(scale_of(zoom), _SCALES, _STRENGTHS))
 
 
 def _texel(pixel: int, zoom: int) -> float:
@@ -92,51 +100,82 @@ def _thickness(tile, x, y):  # type: ignore[no-untyped-def]
     return above + v * (below - above)
 
 
+@inlined
+def _shade_line(tile, x, y, texels, darkest, points, out):  # type: ignore[no-untyped-def]
+    """Fill ``points`` with the light that is left along a line, ``out`` with that of each pixel.
+
+    Both in 256 parts; those of pixels are divided once more by 256.
+    """
+    for k in range(len(points)):
+        points[k] = 256.0 - darkest * _thickness(tile, x + k * texels, y)
+    for k in range(len(points) - 1):
+        step = np.int32((points[k + 1] - points[k]) * (256.0 / _GRID))
+        value = np.int32(points[k] * 256.0)
+        for c in range(_GRID):
+            out[k * _GRID + c] = np.int32(value + np.int32(step * np.int32(c)))
+
+
+@inlined
+def _is_clear(above, below, k):  # type: ignore[no-untyped-def]
+    """Return whether no shadow falls between four points. Most of the sky is clear."""
+    return min(min(above[k], above[k + 1]), min(below[k], below[k + 1])) > _CLEAR
+
+
 @kernel(
     types.void(
-        types.uint32[:, ::1], types.int64, types.int64, types.float64, types.float64,
-        types.float64, types.float64, GRID,
+        types.uint32[:, ::1], *(types.int64,) * 6, *(types.float64,) * 4, GRID,
     ),
     brief=True,
 )  # fmt: skip
 def _cast_shadows(  # type: ignore[no-untyped-def]
-    pixels, left, top, texel_x, texel_y, texels, darkest, tile
+    pixels, to_x, to_y, width, height, left, top, texel_x, texel_y, texels, darkest, tile
 ):
-    """Blend the shade between points of a grid, then multiply each pixel by it."""
-    width = pixels.shape[1]
-    points = (left + width - 1) // _GRID + 2
-    above, below = np.empty(points), np.empty(points)
-    filled = np.int64(-2)
-    for r in range(pixels.shape[0]):
-        line = (top + r) // _GRID
-        if line != filled:
-            follows = line == filled + 1
-            for k in range(points):
-                x = texel_x + k * texels
-                above[k] = (
-                    below[k] if follows
-                    else 256.0 - darkest * _thickness(tile, x, texel_y + line * texels)
-                )  # fmt: skip
-                below[k] = 256.0 - darkest * _thickness(tile, x, texel_y + (line + 1) * texels)
-            filled = line
-        part = ((top + r) % _GRID) / _GRID
-        row = pixels[r]
-        for k in range(points - 1):
-            first = above[k] + part * (below[k] - above[k])
-            last = above[k + 1] + part * (below[k + 1] - above[k + 1])
-            # Most of the sky is clear.
-            if first > _CLEAR and last > _CLEAR:
-                continue
-            start = max(0, k * _GRID - left)
-            piece = row[start : min(width, (k + 1) * _GRID - left)]
-            step = np.int32((last - first) * (256.0 / _GRID))
-            value = np.int32(first * 256.0) + step * np.int32(start + left - k * _GRID)
-            for c in range(len(piece)):
-                kept = np.uint32(np.int32(value + np.int32(step * np.int32(c))) >> np.int32(8))
-                pixel = piece[c]
-                red_blue = np.uint32(np.uint32(pixel & np.uint32(0xFF00FF)) * kept)
-                green = np.uint32(np.uint32(pixel & np.uint32(0xFF00)) * kept)
-                piece[c] = np.uint32(
-                    np.uint32(np.uint32(red_blue >> np.uint32(8)) & np.uint32(0xFF00FF))
-                    | np.uint32(np.uint32(green >> np.uint32(8)) & np.uint32(0xFF00))
-                )
+    """Blend the shade between points of a grid, then multiply each pixel by it.
+
+    Two lines of the grid are blended along x, pixel by pixel, and the rows between them from these:
+    so the processor takes many pixels at once.
+    """
+    count = (left + width - 1) // _GRID + 2
+    points = np.empty((2, count))
+    lines = np.empty((2, (count - 1) * _GRID), dtype=np.int32)
+    _shade_line(tile, texel_x, texel_y, texels, darkest, points[0], lines[0])
+    begin, line = np.int64(0), np.int64(0)
+    while begin < height:
+        upper, lower = line & 1, (line + 1) & 1
+        y = texel_y + (line + 1) * texels
+        _shade_line(tile, texel_x, y, texels, darkest, points[lower], lines[lower])
+        end = min((line + 1) * _GRID - top, height)
+        k = 0
+        while k < count - 1:
+            last = k
+            while last < count - 1 and not _is_clear(points[upper], points[lower], last):
+                last += 1
+            start, stop = max(0, k * _GRID - left), min(width, last * _GRID - left)
+            if start < stop:
+                for r in range(begin, end):
+                    _darken(
+                        pixels[to_y + r, to_x + start : to_x + stop],
+                        lines[upper, start + left : stop + left],
+                        lines[lower, start + left : stop + left], top + r - line * _GRID,
+                    )  # fmt: skip
+            k = last + 1
+        begin = end
+        line += 1
+
+
+@inlined
+def _darken(pixels, above, below, row):  # type: ignore[no-untyped-def]
+    """Multiply a row of pixels by the light between two lines of the grid."""
+    part = np.int32(row)
+    rest = np.int32(np.int32(_GRID) - part)
+    for c in range(len(pixels)):
+        light = np.int32(np.int32(above[c] * rest) + np.int32(below[c] * part))
+        # 256 parts, of which each stands for 256, and the rows of the grid.
+        kept = np.uint32(light >> np.int32(12))
+        pixel = pixels[c]
+        red_blue = np.uint32(np.uint32(pixel & np.uint32(0xFF00FF)) * kept)
+        green = np.uint32(np.uint32(pixel & np.uint32(0xFF00)) * kept)
+        pixels[c] = np.uint32(
+            np.uint32(np.uint32(red_blue >> np.uint32(8)) & np.uint32(0xFF00FF))
+            | np.uint32(np.uint32(green >> np.uint32(8)) & np.uint32(0xFF00))
+        )

@@ -136,7 +136,8 @@ class PlayScreen:
         """Draw land, panel and pointer."""
         self._drawn = self._look()
         gliding = self.pilot.zoom_goal != self.pilot.camera.zoom
-        self.terrain.draw(target, self.view, time.monotonic(), gliding)
+        lay = self.scenery.effects.laying(self.view)
+        self.terrain.draw(target, self.view, time.monotonic(), gliding, lay)
         self.scenery.draw(target, self.view, self.pilot.camera)
         if self.scenery.land_alone:
             return

@@ -35,7 +35,7 @@ _SMALL = 0.86
 
 
 class Scenery:
-    """Draws all that is neither land nor panel: water, clouds, grid, names, scale and small map.
+    """Draws all that is neither land nor panel, and holds what moves upon the land.
 
     Args:
         fly: leads the camera to another place.
@@ -127,7 +127,6 @@ class Scenery:
 
     def draw(self, target: pygame.Surface, view: View, camera: Camera) -> None:
         """Draw it over the land."""
-        self.effects.draw(target, view)
         if self.land_alone:
             return
         settings, letters = self._settings, self._lettering(target.height)

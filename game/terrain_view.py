@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 import pygame
 
 from game.camera import Ratio, View, level_of_detail
-from game.canvas import Canvas, at_least
+from game.canvas import Canvas, Lay, at_least, blit
 from game.chunk_cache import (
     SURFACE_BYTES,
     ChunkCache,
@@ -121,7 +121,14 @@ class TerrainView:
         """Lay everything out anew: the same picture to the last bit, however it came about."""
         self._canvas.clear()
 
-    def draw(self, target: pygame.Surface, view: View, now: float, gliding: bool = False) -> None:
+    def draw(
+        self,
+        target: pygame.Surface,
+        view: View,
+        now: float,
+        gliding: bool = False,
+        lay: Lay = blit,
+    ) -> None:
         """Cover the target with the land in view; while the zoom glides, fast rather than fine."""
         begun = time.perf_counter()
         self._now = now
@@ -129,10 +136,10 @@ class TerrainView:
         self._stand_ins.begin_frame()
         ratio = level_of_detail(view.zoom)[1]
         if gliding or ratio.top > ratio.bottom:
-            self._draw_scaled(target, view, ratio, fine=not gliding)
+            self._draw_scaled(target, view, ratio, lay, fine=not gliding)
         else:
             self._lay_out(chunks_of(view), ratio)
-            self._canvas.blit_to(target, (0, 0), view.left, view.top, target.size)
+            self._canvas.blit_to(target, (0, 0), view.left, view.top, target.size, lay)
         self.counts.draw_seconds = time.perf_counter() - begun
 
     def _collect(self) -> bool:
@@ -231,7 +238,9 @@ class TerrainView:
         self._fresh.clear()
         self._fades.advance(self._now)
 
-    def _draw_scaled(self, target: pygame.Surface, view: View, ratio: Ratio, fine: bool) -> None:
+    def _draw_scaled(
+        self, target: pygame.Surface, view: View, ratio: Ratio, lay: Lay, fine: bool
+    ) -> None:
         """Put the samples in view together, then scale them as one picture.
 
         They are cut where a sample begins on a whole pixel, at the same places wherever the view
@@ -251,7 +260,8 @@ class TerrainView:
         stretched = self._stretched.subsurface((0, 0, *size))
         scale = pygame.transform.smoothscale if fine else pygame.transform.scale
         scale(self._sheet.subsurface((0, 0, *cut)), size, stretched)
-        target.blit(stretched, (part.left - view.left, part.top - view.top))
+        place = part.left - view.left, part.top - view.top
+        lay(target, self._stretched, place, (0, 0, *size))
 
 
 def _whole_blocks(view: View, ratio: Ratio) -> View:

@@ -26,6 +26,12 @@ _PER_SAMPLE: Final = 4
 _FARTHEST_CODE: Final = 160
 """The sea's code grows from 1 at the shore by so much a sample, up to this."""
 
+_SURF_CODES: Final = 96
+"""Surf is where the sea's code is less than this."""
+
+_PIECE: Final = 64
+"""Pixels that are searched for a shore at once."""
+
 TILE: Final = 512
 """Side of the tile of phases, in pixels."""
 
@@ -48,22 +54,45 @@ def water_code(region: worldgen.Region) -> np.ndarray:
 
 
 class Water:
-    """Moves the water of a picture of the land."""
+    """Moves the water of a picture of the land while that is laid on the screen."""
 
     def __init__(self) -> None:
         self._phases = (_phases(7, 23, 1), _phases(-4, 27, 2))
+        self._waves = np.zeros((TILE, TILE), dtype=np.int8)
+        self._waves_of: tuple[int, ...] = ()
 
-    def draw(self, pixels: np.ndarray, view: View, seconds: float) -> None:
-        """Move the water of the packed pixels of a view, uint32 (height, width)."""
+    def lay(
+        self,
+        source: np.ndarray,
+        origin: tuple[int, int],
+        target: np.ndarray,
+        place: tuple[int, int, int, int],
+        view: View,
+        seconds: float,
+    ) -> None:
+        """Copy the land from an origin on to a rectangle of the window; what is water moves.
+
+        Both hold packed pixels, uint32 (height, width); the target is the window of the view. What
+        lies outside of either must have been cut off.
+        """
         lod = level_of_detail(view.zoom)[0]
         glint, surf = _GLINT.get(lod, 0), _SURF.get(lod, 0)
-        if glint == 0 and surf == 0:
-            return
         turns = [int(256 * (rate * seconds % 1.0)) for rate in (*_GLINT_TURNS, _SURF_TURNS)]
-        _move_water(
-            pixels, view.left % TILE, view.top % TILE, *self._phases,
-            turns[0], turns[1], turns[2], glint, surf,
+        waves_of = (glint, *turns[:2])
+        if waves_of != self._waves_of:
+            self._waves_of = waves_of
+            _make_waves(*self._phases, turns[0], turns[1], glint, self._waves)
+        left, top = (view.left + place[0]) % TILE, (view.top + place[1]) % TILE
+        _lay_water(
+            source, *origin, target, *place, left, top,
+            self._waves, *self._phases, turns[0], turns[2], surf,
         )  # fmt: skip
+
+
+def moves_at(zoom: int) -> bool:
+    """Return whether water moves at all, seen from so far away."""
+    lod = level_of_detail(zoom)[0]
+    return lod in _GLINT or lod in _SURF
 
 
 def _phases(waves_x: int, waves_y: int, grain: int) -> np.ndarray:
@@ -88,35 +117,19 @@ def _triangle(phase):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _moved(pixel, a, b, t1, t2, t3, glints, surfs):  # type: ignore[no-untyped-def]
-    """Return a pixel with its crest lightened, its trough darkened and surf upon it."""
+def _lit(pixel, wave, foam):  # type: ignore[no-untyped-def]
+    """Return a pixel lightened by a crest and by foam, or darkened by a trough."""
     zero = np.int32(0)
-    code = np.int32(pixel >> np.uint32(24))
-    first = np.int32(_triangle(np.int32(a + t1)) - np.int32(64))
-    second = np.int32(_triangle(np.int32(b + t2)) - np.int32(64))
-    wave = np.int32(first + second)
-    crest = np.int32(max(np.int32(wave - np.int32(56)), zero))
-    trough = np.int32(max(np.int32(np.int32(-40) - wave), zero))
-    light = np.int32(np.int32(crest * glints) >> np.int32(5))
-    dark = np.int32(np.int32(trough * glints) >> np.int32(7))
-    # Lines that run toward the shore, and break up along it.
-    away = np.int32(max(np.int32(np.int32(96) - code), zero))
-    shift = np.int32(t3 + np.int32(_triangle(b) >> np.int32(1)))
-    phase = np.int32(np.int32(code * np.int32(5)) + shift)
-    line = np.int32(_triangle(phase) + np.int32(first >> np.int32(2)))
-    foam = np.int32(max(np.int32(line - np.int32(92)), zero))
-    foam = np.int32(np.int32(np.int32(foam * away) >> np.int32(4)) * surfs) >> np.int32(8)
-    light = np.int32(min(np.int32(light + foam), np.int32(200)))
-    wet = np.int32(-1) if code > zero else zero
-    share = np.uint32(np.int32(light & wet))
-    rest = np.uint32(np.uint32(256) - share - np.uint32(np.int32(dark & wet)))
+    light = np.int32(min(np.int32(max(wave, zero) + foam), np.int32(200)))
+    share = np.uint32(light)
+    rest = np.uint32(np.int32(np.int32(256) - light) - np.int32(max(np.int32(-wave), zero)))
     red_blue = np.uint32(np.uint32(pixel & np.uint32(0xFF00FF)) * rest)
     red_blue = np.uint32(red_blue + np.uint32(np.uint32(0xE600F4) * share))
-    green = np.uint32(np.uint32(pixel & np.uint32(0xFF00)) * rest)
-    green = np.uint32(green + np.uint32(np.uint32(0xF000) * share))
+    green = np.uint32(np.uint32(np.uint32(pixel >> np.uint32(8)) & np.uint32(0xFF)) * rest)
+    green = np.uint32(green + np.uint32(np.uint32(0xF0) * share))
     return np.uint32(
         np.uint32(np.uint32(red_blue >> np.uint32(8)) & np.uint32(0xFF00FF))
-        | np.uint32(np.uint32(green >> np.uint32(8)) & np.uint32(0xFF00))
+        | np.uint32(green & np.uint32(0xFF00))
     )
 
 
@@ -124,31 +137,89 @@ _TILE_TYPE = types.Array(types.uint8, 2, "C", readonly=True)
 
 
 @kernel(
+    types.void(_TILE_TYPE, _TILE_TYPE, types.int64, types.int64, types.int64, types.int8[:, ::1]),
+    brief=True,
+)
+def _make_waves(first, second, turn1, turn2, glint, out):  # type: ignore[no-untyped-def]
+    """Fill a tile with how far crests lighten (above 0) and troughs darken (below 0) the water."""
+    t1, t2, glints, zero = np.int32(turn1), np.int32(turn2), np.int32(glint), np.int32(0)
+    for r in range(TILE):
+        phase1, phase2, row = first[r], second[r], out[r]
+        for k in range(TILE):
+            wave = np.int32(_triangle(np.int32(phase1[k] + t1)) - np.int32(64))
+            wave = np.int32(wave + np.int32(_triangle(np.int32(phase2[k] + t2)) - np.int32(64)))
+            crest = np.int32(max(np.int32(wave - np.int32(56)), zero))
+            trough = np.int32(max(np.int32(np.int32(-40) - wave), zero))
+            light = np.int32(np.int32(crest * glints) >> np.int32(5))
+            row[k] = np.int8(light - np.int32(np.int32(trough * glints) >> np.int32(7)))
+
+
+@inlined
+def _add_surf(source, target, waves, phase1, phase2, t1, t3, surfs):  # type: ignore[no-untyped-def]
+    """Lay a piece of a row anew, with lines that run toward the shore and break up along it."""
+    zero = np.int32(0)
+    for k in range(len(source)):
+        pixel = source[k]
+        code = np.int32(pixel >> np.uint32(24))
+        away = np.int32(max(np.int32(np.int32(_SURF_CODES) - code), zero))
+        shift = np.int32(t3 + np.int32(_triangle(np.int32(phase2[k])) >> np.int32(1)))
+        phase = np.int32(np.int32(code * np.int32(5)) + shift)
+        first = np.int32(_triangle(np.int32(phase1[k] + t1)) - np.int32(64))
+        line = np.int32(_triangle(phase) + np.int32(first >> np.int32(2)))
+        foam = np.int32(max(np.int32(line - np.int32(92)), zero))
+        foam = np.int32(np.int32(np.int32(foam * away) >> np.int32(4)) * surfs) >> np.int32(8)
+        wet = np.int32(-1) if code > zero else zero
+        target[k] = _lit(pixel, np.int32(np.int32(waves[k]) & wet), np.int32(foam & wet))
+
+
+@kernel(
     types.void(
-        types.uint32[:, ::1], types.int64, types.int64, _TILE_TYPE, _TILE_TYPE,
-        types.int64, types.int64, types.int64, types.int64, types.int64,
+        types.uint32[:, ::1], *(types.int64,) * 2, types.uint32[:, ::1], *(types.int64,) * 6,
+        types.int8[:, ::1], _TILE_TYPE, _TILE_TYPE, types.int64, types.int64, types.int64,
     ),
     brief=True,
 )  # fmt: skip
-def _move_water(  # type: ignore[no-untyped-def]
-    pixels, left, top, first, second, turn1, turn2, turn3, glint, surf
-):
-    """Lighten crests and darken troughs of water, 32 bits at a time throughout."""
-    t1, t2, t3 = np.int32(turn1), np.int32(turn2), np.int32(turn3)
-    glints, surfs = np.int32(glint), np.int32(surf)
-    width = pixels.shape[1]
-    for r in range(pixels.shape[0]):
+def _lay_water(  # type: ignore[no-untyped-def]
+    source, from_x, from_y, target, to_x, to_y, width, height, left, top,
+    waves, first, second, turn1, turn3, surf,
+):  # fmt: skip
+    """Copy rows of pixels and let their water glint, 32 bits at a time; then add surf near shores.
+
+    Both in the same piece of a row, while the processor still has it at hand.
+    """
+    t1, t3, surfs = np.int32(turn1), np.int32(turn3), np.int32(surf)
+    for r in range(height):
         row = (top + r) & (TILE - 1)
         c = 0
         while c < width:
             # A piece as long as the tile goes on.
             begin = (left + c) & (TILE - 1)
             count = min(width - c, TILE - begin)
-            line = pixels[r, c : c + count]
-            phase1 = first[row, begin : begin + count]
-            phase2 = second[row, begin : begin + count]
+            end = begin + count
+            pixels = source[from_y + r, from_x + c : from_x + c + count]
+            laid = target[to_y + r, to_x + c : to_x + c + count]
+            wave = waves[row, begin:end]
             for k in range(count):
-                line[k] = _moved(
-                    line[k], np.int32(phase1[k]), np.int32(phase2[k]), t1, t2, t3, glints, surfs
-                )
+                wet = np.int32(-1) if pixels[k] >= np.uint32(0x1000000) else np.int32(0)
+                laid[k] = _lit(pixels[k], np.int32(np.int32(wave[k]) & wet), np.int32(0))
             c += count
+            k = 0 if surf > 0 else count
+            while k < count:
+                stop = min(k + _PIECE, count)
+                if _shore_within(pixels[k:stop]):
+                    _add_surf(
+                        pixels[k:stop], laid[k:stop], wave[k:stop],
+                        first[row, begin + k : begin + stop],
+                        second[row, begin + k : begin + stop], t1, t3, surfs,
+                    )  # fmt: skip
+                k = stop
+
+
+@inlined
+def _shore_within(pixels):  # type: ignore[no-untyped-def]
+    """Return how many pixels of sea are near enough to the shore for surf."""
+    near = np.uint32(0)
+    for k in range(len(pixels)):
+        beyond = np.uint32(pixels[k] - np.uint32(1 << 24))
+        near += np.uint32(1) if beyond < np.uint32((_SURF_CODES - 1) << 24) else np.uint32(0)
+    return near
