@@ -20,6 +20,7 @@ FIELDS = (
     "gradient_y",
     "shore",
     "river_cover",
+    "relative_height",
 )
 
 

@@ -54,7 +54,7 @@ def flooded(seed: int, rows: int, columns: int, kinds: int, sea: float = 0.2) ->
     land[[0, -1]] = land[:, [0, -1]] = OUTLET
     heights[land == OUTLET] = 0.0
     links = np.full((rows, columns), ALL_SIDES, dtype=np.uint8)
-    link_nodes(np.uint64(seed), -3, 7, links)
+    link_nodes(heights, 0, links)
     return flood_heights((rows, columns), heights.ravel(), land.ravel(), links.ravel(), seed)
 
 
@@ -85,19 +85,22 @@ def flood_heights(
 def test_every_square_has_one_diagonal_and_links_go_both_ways(
     field: tuple[int, int, int, int],
 ) -> None:
-    seed, rows, columns, _ = field
+    seed, rows, columns, kinds = field
+    heights = np.random.default_rng(seed).integers(0, kinds + 1, (rows, columns)) / (kinds + 1.0)
     links = np.full((rows, columns), ALL_SIDES, dtype=np.uint8)
-    link_nodes(np.uint64(seed), -5, -9, links)
+    link_nodes(heights, 1, links)
     down = links[:-1, :-1] >> 4 & 1
     up = links[:-1, 1:] >> 6 & 1
     assert (down + up == 1).all()
     assert np.array_equal(links[1:, 1:] >> 5 & 1, down)
     assert np.array_equal(links[1:, :-1] >> 7 & 1, up)
     assert (links & ALL_SIDES == ALL_SIDES).all()
-    # By place in the world, not in the array.
-    moved = np.full((rows - 1, columns - 2), ALL_SIDES, dtype=np.uint8)
-    link_nodes(np.uint64(seed), -3, -8, moved)
-    assert np.array_equal(moved[1:-1, 1:-1], links[2:-1, 3:-1])
+    units = (heights * HEIGHT_UNITS).astype(np.int64)
+    falling = np.abs(units[:-1, :-1] - units[1:, 1:])
+    rising = np.abs(units[:-1, 1:] - units[1:, :-1])
+    turns = np.add.outer(np.arange(rows - 1), np.arange(columns - 1)) % 2
+    steeper = np.where(falling == rising, turns == 0, falling > rising)
+    assert np.array_equal(down == 1, steeper)
 
 
 @given(FIELDS)
@@ -152,7 +155,7 @@ def test_a_flat_island_drains_without_a_loop() -> None:
     land = np.zeros(shape, dtype=np.uint8)
     land[1:-1, 1:-1] = 1
     links = np.full(shape, ALL_SIDES, dtype=np.uint8)
-    link_nodes(np.uint64(1), 0, 0, links)
+    link_nodes(np.zeros(shape), 0, links)
     island = flood_heights(shape, np.full(40 * 60, 0.5), land.ravel(), links.ravel(), 5)
     assert len(island.order) == 38 * 58
     for start in island.order.tolist():
@@ -264,7 +267,7 @@ def test_lakes_are_whole_squares_joined_over_sides(seed: int, share: float) -> N
 def test_open_sea_reaches_the_edge_or_is_large(seed: int, share: float, smallest: int) -> None:
     wet = (np.random.default_rng(seed).random((21, 27)) < share).astype(np.uint8)
     sea = np.zeros_like(wet)
-    find_open_sea(wet, smallest, sea)
+    find_open_sea(wet, smallest, 1 << 30, sea)
     squares = (wet[:-1, :-1] & wet[1:, :-1] & wet[:-1, 1:] & wet[1:, 1:]).astype(bool)
     labels, sizes = label_bodies(squares)
     open_bodies = sizes >= smallest

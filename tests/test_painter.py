@@ -44,6 +44,7 @@ def _dry_land(**values: float) -> Region:
         "water_level": np.nan,
         "discharge": 0.0,
         "river_cover": 0.0,
+        "relative_height": 0.0,
         "shore": 40.0,
         "biome": float(Biome.GRASSLAND),
     }

@@ -53,8 +53,8 @@ __all__ = [
 
 _WARP_LENGTH = 1.45
 _WARP_STRENGTH = 1.15
-_WARP_OCTAVES = 5
-_WARP_PERSISTENCE = 0.53
+_WARP_OCTAVES = 6
+_WARP_PERSISTENCE = 0.58
 _WARP_LACUNARITY = 2.3
 _STRONGEST_BEND = 0.40
 """How far a domain is bent at most, in spacings; more would fold it and leave pieces apart."""

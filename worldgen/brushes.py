@@ -40,6 +40,8 @@ class Look(NamedTuple):
     close: float
     emboss: float
     ink: float
+    ambient: float
+    """How much of the light is lost at the bottom of a valley."""
 
 
 _FROST_FROM, _FROST_TO = FREEZING - 0.03, FREEZING + 0.03
@@ -94,6 +96,17 @@ def lit(colour, light, pigments):  # type: ignore[no-untyped-def]
         colour[0] * (1.0 + light * losses[0]),
         colour[1] * (1.0 + light * losses[1]),
         colour[2] * (1.0 + light * losses[2]),
+    )
+
+
+@inlined
+def in_hollow(colour, relative, look):  # type: ignore[no-untyped-def]
+    """Return a colour with the less light the deeper its place lies in a valley, bluest light last."""
+    open_sky = look.ambient * min(max(relative * (1.0 / 0.07), -1.0), 0.5)
+    return (
+        colour[0] * (1.0 + open_sky),
+        colour[1] * (1.0 + 0.85 * open_sky),
+        colour[2] * (1.0 + 0.6 * open_sky),
     )
 
 
@@ -191,12 +204,12 @@ def plant_colour(colour, patterns, x, y, noise, grain, stones, leaves, look):  #
 
 
 @inlined
-def sand_share(above, shore, soil, noise, grain, look):  # type: ignore[no-untyped-def]
+def sand_share(above, relative, shore, soil, noise, grain, look):  # type: ignore[no-untyped-def]
     """Return how much of the ground is beach: wide where the coast is flat, or dry."""
     if shore > 20.0:
         return 0.0
-    flat = 1.0 - rise(above / max(shore, 1.0), 0.0010, 0.0030)
-    reach = (3.5 + 8.0 * flat) * (1.4 - 0.8 * soil) + 2.5 * noise + grain
+    flat = 1.0 - rise(above - relative, 0.004, 0.026)
+    reach = (1.6 + 10.0 * flat) * (1.4 - 0.8 * soil) + 1.8 * noise + grain
     low = above * look.per_beach + 0.16 * noise + 0.12 * grain
     return (1.0 - rise(shore, 0.6 * reach, reach + 1.5)) * (1.0 - rise(low, 0.75, 1.3))
 
@@ -214,13 +227,14 @@ def sand_colour(x, y, warmth, shore, noise, grain, pigments, look):  # type: ign
 
 @inlined
 def ground_colour(  # type: ignore[no-untyped-def]
-    plants, x, y, height, soil, warmth, shore, slope, light, noise, grain, stones, leaves,
+    plants, x, y, height, relative, soil, warmth, shore, slope, light, noise, grain, stones, leaves,
     pigments, look,
 ):  # fmt: skip
     """Lay sand, rock and snow over what grows, and put it in its light."""
     # The step down to the sea bed is no cliff.
     steep = rise(slope + 0.002 * noise, 0.013, 0.025) * min(max(0.5 * shore, 0.0), 1.0)
-    sand = (1.0 - 0.7 * steep) * sand_share(height - look.water, shore, soil, noise, grain, look)
+    sand = sand_share(height - look.water, relative, shore, soil, noise, grain, look)
+    sand *= 1.0 - 0.7 * steep
     colour = plants
     if sand > 0.0:
         beach = sand_colour(x, y, warmth, shore, noise, grain, pigments, look)
@@ -241,4 +255,4 @@ def ground_colour(  # type: ignore[no-untyped-def]
     if warmth < _FROST_TO:
         frost = 1.0 - rise(warmth + 0.012 * noise + 0.02 * steep, _FROST_FROM, _FROST_TO)
         colour = blend(colour, pigments.snow, frost * (1.0 - 0.6 * steep) * (1.0 - 0.7 * sand))
-    return lit(colour, light, pigments)
+    return in_hollow(lit(colour, light, pigments), relative, look)

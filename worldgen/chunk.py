@@ -98,10 +98,11 @@ def draw_fields(
         bays = sum_octaves(layers.bays, left, top, step, columns, rows)
     base, full, ground, level = (np.empty(grid) for _ in range(4))
     shore = np.empty(grid, dtype=np.float32)
+    relative = np.zeros(grid, dtype=np.float32)
     lay_ground(
         low, total, folds, bays, strength, parameters.island, sketch,
         layers.planned, layers.shaped, numbers, base, full,
-        ground, level, shore,
+        ground, level, shore, relative,
     )  # fmt: skip
     discharge = np.zeros(grid)
     cover = np.zeros(grid, dtype=np.float32)
@@ -119,7 +120,8 @@ def draw_fields(
         apply_plan(
             at_x, at_y, step, plan.step, code, owner, coast, base, full,
             plan.correction, plan.shore, plan.lakes, plan.lake_levels, plan.humidity,
-            layers.shaped, numbers, ground, level, shore, humidity, banks,
+            plan.surroundings, layers.shaped, numbers, ground, level, shore, humidity, banks,
+            relative,
         )  # fmt: skip
         if len(plan.rivers):
             rivers = plan.rivers
@@ -134,7 +136,7 @@ def draw_fields(
     if step < UNITS_PER_CELL:
         _add_close_detail(layers, left, top, step, level, ground)
     return {
-        **_finished(layers, x, y, step, ground, level, discharge, humidity, shore, cover),
+        **_finished(layers, x, y, step, ground, level, discharge, humidity, shore, cover, relative),
         "owner": frozen(mask.owner[1:-1, 1:-1], np.int32) if mask else _NO_OWNER,
         "mask": mask,
     }
@@ -173,6 +175,7 @@ def _finished(
     humidity: np.ndarray,
     shore: np.ndarray,
     cover: np.ndarray,
+    relative: np.ndarray,
 ) -> dict[str, np.ndarray]:
     """Cut the apron off and derive moisture, temperature, biome and gradient."""
     rows, columns = ground.shape
@@ -189,12 +192,13 @@ def _finished(
         "gradient_y",
         "shore",
         "river_cover",
+        "relative_height",
     )
     fields = {name: np.empty((height, width), dtype=np.float32) for name in floats}
     fields |= {name: np.empty((height, width), dtype=np.uint8) for name in ("biome", "terrain")}
     finish(
         y, step, layers.numbers, layers.parameters.temperature, ground, level, discharge, moisture,
-        climate, humidity, shore, cover, *fields.values(),
+        climate, humidity, shore, cover, relative, *fields.values(),
     )  # fmt: skip
     for array in fields.values():
         array.flags.writeable = False

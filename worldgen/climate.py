@@ -31,13 +31,13 @@ def _belt_warmth(y, band):  # type: ignore[no-untyped-def]
 @kernel(
     types.void(
         types.int64, types.int64, FLOATS, types.boolean, GRID, GRID, GRID, GRID, GRID, GRID,
-        GRID32, GRID32, *(types.float32[:, ::1],) * 9, *(types.uint8[:, ::1],) * 2,
+        *(GRID32,) * 3, *(types.float32[:, ::1],) * 10, *(types.uint8[:, ::1],) * 2,
     )
 )  # fmt: skip
 def finish(  # type: ignore[no-untyped-def]
     y, step, numbers, climate_on, ground, level, flow, moist, climate, humid, coast, ink,
-    height, moisture, temperature, water_level, discharge, gradient_x, gradient_y, shore, cover,
-    biome, terrain,
+    lie, height, moisture, temperature, water_level, discharge, gradient_x, gradient_y, shore,
+    cover, relative, biome, terrain,
 ):  # fmt: skip
     """Cut the apron off and derive what follows from height, water, moisture and temperature."""
     water = numbers[WATER]
@@ -72,6 +72,7 @@ def finish(  # type: ignore[no-untyped-def]
             h, surface = ground[r + 1, c + 1], level[r + 1, c + 1]
             shore[r, c] = coast[r + 1, c + 1]
             cover[r, c] = ink[r + 1, c + 1]
+            relative[r, c] = lie[r + 1, c + 1]
             terrain[r, c] = terrain_class(h, water)
             if np.isnan(surface):
                 biome[r, c] = land_biome(

@@ -7,22 +7,28 @@ from numba import types
 
 from worldgen.compiled import inner, kernel
 
-SEA_NODE, SEA_SQUARE = 1, 2
+SEA_NODE, SEA_SQUARE, LAGOON_NODE = 1, 2, 4
 
 SHORE_UNITS = 8
 """Shore distances are held in this many parts of a lattice step."""
 
 
 @kernel(
-    types.void(types.Array(types.uint8, 2, "C", readonly=True), types.int64, types.uint8[:, ::1])
+    types.void(
+        types.Array(types.uint8, 2, "C", readonly=True),
+        types.int64,
+        types.int64,
+        types.uint8[:, ::1],
+    )
 )
-def find_open_sea(wet, smallest, sea):  # type: ignore[no-untyped-def]
+def find_open_sea(wet, smallest, smallest_lagoon, sea):  # type: ignore[no-untyped-def]
     """Mark the nodes of the open sea.
 
     A square whose four corners are wet is water; water that is joined over the sides of squares
     to the lattice's edge, or that has at least ``smallest`` squares, is open sea. Its corners are
     sea nodes, all others are land. ``sea`` gets SEA_NODE for them, and SEA_SQUARE where the
-    square to the lower right of a node is open sea.
+    square to the lower right of a node is open sea. The corners of other water of at least
+    ``smallest_lagoon`` squares get LAGOON_NODE.
     """
     rows, columns = wet.shape
     seen = np.zeros((rows, columns), dtype=np.uint8)
@@ -54,6 +60,11 @@ def find_open_sea(wet, smallest, sea):  # type: ignore[no-untyped-def]
                 sea[r, c + 1] |= SEA_NODE
                 sea[r + 1, c] |= SEA_NODE
                 sea[r + 1, c + 1] |= SEA_NODE
+        elif tail >= smallest_lagoon:
+            for k in range(tail):
+                r, c = queue[k] // columns, queue[k] % columns
+                for corner in range(4):
+                    sea[r + corner // 2, c + corner % 2] |= LAGOON_NODE
 
 
 @inner

@@ -1,8 +1,8 @@
 """Where water goes on an island: open sea, flooding from the coast, receivers, hollows.
 
 Water is routed on whole numbers: heights are quantised to ``1 / HEIGHT_UNITS`` and ties are broken
-by index, so that a difference in a last bit can never move a river. Flow runs along the lattice
-and along one hashed diagonal of each square, so it never crosses itself.
+by index, so that a difference in a last bit can never move a river. Rivers run along the lattice
+and along the steeper diagonal of each square, so none ever crosses another.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from worldgen.compiled import inner, kernel
-from worldgen.noise import hash_point, hash_row, mix
+from worldgen.compiled import GRID, inner, kernel
+from worldgen.noise import mix
 from worldgen.relief import BYTES, INDICES
 
 HEIGHT_UNITS = 1 << 24
 ALL_SIDES = 15
 """The links of a node to its four sides."""
+ALL_LINKS = 255
 
 OUTLET, LAND, QUEUED, DRAINED = 0, 1, 2, 3
 """States of a node while flooding."""
@@ -42,14 +43,25 @@ def neighbour(direction, columns):  # type: ignore[no-untyped-def]
     return -columns + 1
 
 
-@kernel(types.void(types.uint64, types.int64, types.int64, types.uint8[:, ::1]))
-def link_nodes(key, first_x, first_y, links):  # type: ignore[no-untyped-def]
-    """Add to each node's links one diagonal a square; ``links`` holds ALL_SIDES to begin with."""
+@kernel(types.void(GRID, types.int64, types.uint8[:, ::1]))
+def link_nodes(heights, parity, links):  # type: ignore[no-untyped-def]
+    """Add to each node's links one diagonal a square: the steeper, so that no two rivers cross.
+
+    ``links`` holds ALL_SIDES to begin with. Where both are as steep they take turns, from square
+    to square; ``parity`` is that of the place of the first node.
+    """
     rows, columns = links.shape
     for r in range(rows - 1):
-        row = hash_row(key, first_y + r)
         for c in range(columns - 1):
-            if hash_point(row, first_x + c) & np.uint64(1):
+            falling = abs(
+                np.int64(heights[r, c] * HEIGHT_UNITS)
+                - np.int64(heights[r + 1, c + 1] * HEIGHT_UNITS)
+            )
+            rising = abs(
+                np.int64(heights[r, c + 1] * HEIGHT_UNITS)
+                - np.int64(heights[r + 1, c] * HEIGHT_UNITS)
+            )
+            if falling > rising or (falling == rising and (r + c + parity) & 1):
                 links[r, c] |= 16
                 links[r + 1, c + 1] |= 32
             else:

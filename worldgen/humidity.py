@@ -5,13 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
+from worldgen.blocks import block_sums
 from worldgen.coast import SEA_NODE
 from worldgen.compiled import kernel
 from worldgen.layers import Layers
 from worldgen.survey import Ground
-
-HUMIDITY_BLOCK = 4
-"""Lattice nodes on each side of a humidity cell."""
 
 _WET_NODES = 5
 
@@ -23,10 +21,7 @@ def spread_humidity(
     rows, columns = ground.shape
     source = ((ground.sea & SEA_NODE) > 0) | (lakes > 0).reshape(rows, columns)
     source |= (flowing > 0).reshape(rows, columns)
-    block = HUMIDITY_BLOCK
-    padded = np.pad(source, ((0, -rows % block), (0, -columns % block)), mode="edge")
-    blocks = padded.reshape(padded.shape[0] // block, block, padded.shape[1] // block, block)
-    wet = np.ascontiguousarray(blocks.sum(axis=(1, 3)) >= _WET_NODES, dtype=np.uint8)
+    wet = np.ascontiguousarray(block_sums(source) >= _WET_NODES, dtype=np.uint8)
     humidity = np.empty(wet.shape)
     diffuse(wet, layers.parameters.humidity_rate, layers.parameters.humidity_steps, humidity)
     return humidity

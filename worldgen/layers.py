@@ -118,7 +118,7 @@ def make_layers(key: int, parameters: WorldParameters) -> Layers:
         ),
         basins=make_octaves(key, "basins", 150.0, 2, kind="gradient"),
         plains=make_octaves(key, "plains", 420.0, 2, kind="gradient"),
-        bays=make_octaves(key, "bays", 80.0, 4, 0.6, kind="gradient"),
+        bays=make_octaves(key, "bays", 80.0, 4, 0.9, kind="gradient"),
         folds=make_octaves(key, "folds", 90.0, 3, kind="gradient"),
         coast=make_octaves(key, "coast", 3.5 * plan_step(parameters), 2, kind="gradient"),
         close=_close_octaves(key),
@@ -139,7 +139,7 @@ def _worn(parameters: WorldParameters) -> float:
 
 def _swing(parameters: WorldParameters) -> float:
     """Return how far coasts swing, in height; too little to make land of a domain's border."""
-    return min(_COAST_SWING, 0.12 * parameters.water_level)
+    return min(_COAST_SWING, 0.15 * parameters.water_level)
 
 
 def plan_step(parameters: WorldParameters) -> int:

@@ -69,6 +69,9 @@ _LOOK_BY_LOD: Final = {
 smoother land, samples within a cell a rougher one), its share of shade, and of the ink of rivers
 (which would cover all land if every brook kept its line from afar)."""
 
+_AMBIENT: Final = 0.0022
+"""How much light the bottom of a valley loses, for each unit by which slopes are shaded."""
+
 _SOFTEST: Final = 40.0
 """No coast is spread over more cells than this, the farthest that shore distances tell."""
 
@@ -111,6 +114,7 @@ def paint(region: Region, palette: str = "natural") -> np.ndarray:
             region.water_level[band],
             region.shore[band],
             region.river_cover[band],
+            region.relative_height[band],
             region.biome[band],
             texture.mottle,
             texture.stones,
@@ -156,6 +160,7 @@ def _look(region: Region, palette: Palette) -> Look:
         close=close * palette.texture,
         emboss=emboss,
         ink=ink,
+        ambient=_AMBIENT * palette.shade_gain,
     )
 
 
@@ -173,7 +178,7 @@ _LOOK = types.NamedUniTuple(types.float64, len(Look._fields), Look)  # type: ign
         types.int64,
         types.int64,
         types.int64,
-        *(_FIELD,) * 8,
+        *(_FIELD,) * 9,
         types.Array(types.uint8, 2, "C", readonly=True),
         *(GRID,) * 4,
         _TABLE,
@@ -185,7 +190,7 @@ _LOOK = types.NamedUniTuple(types.float64, len(Look._fields), Look)  # type: ign
 )
 def _paint(  # type: ignore[no-untyped-def]
     x, y, step, heights, moistures, temperatures, gradient_x, gradient_y, water_levels, shores,
-    river_cover, biomes, mottle, stone_field, leaf_field, twig_field, ground, sea, pigments, look,
+    river_cover, relative, biomes, mottle, stone_field, leaf_field, twig_field, ground, sea, pigments, look,
     out,
 ):  # fmt: skip
     soft = min(max(look.cells, 0.75), _SOFTEST)
@@ -246,8 +251,8 @@ def _paint(  # type: ignore[no-untyped-def]
                         x + c * step, y + r * step, noise, grain, stones, leaves, look,
                     )  # fmt: skip
                     dry = ground_colour(
-                        plants, x + c * step, y + r * step, height, soil, warmth, shore, slope,
-                        light, noise, grain, stones, leaves, pigments, look,
+                        plants, x + c * step, y + r * step, height, np.float64(relative[r, c]), soil,
+                        warmth, shore, slope, light, noise, grain, stones, leaves, pigments, look,
                     )  # fmt: skip
                     cover = look.ink * np.float64(river_cover[r, c])
                     if cover > 0.0:

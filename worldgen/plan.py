@@ -5,20 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numba import types
 
 from worldgen.coast import SEA_NODE, shore_distance
-from worldgen.compiled import FLOATS, kernel
-from worldgen.drainage import ALL_SIDES, HEIGHT_UNITS, OUTLET, collect, link_nodes
+from worldgen.drainage import ALL_LINKS, ALL_SIDES, HEIGHT_UNITS, collect, link_nodes
 from worldgen.figures import measure_plan
 from worldgen.frozen import frozen
 from worldgen.hollows import breach, join_lakes
 from worldgen.humidity import spread_humidity
 from worldgen.layers import Layers
-from worldgen.relief import BYTES, INDICES
+from worldgen.river_courses import drop_stubs, mark_rivers
 from worldgen.rivers import Rivers, make_rivers
 from worldgen.seed import layer_key
 from worldgen.shaping import FARTHEST_SHORE, dig_lakes, lay_plains, lift, shape_relief, taper
+from worldgen.surroundings import mean_heights
 from worldgen.survey import Ground, coastline, rainfall, shrunk, survey_domain
 from worldgen.watershed import Watershed
 
@@ -27,7 +26,8 @@ _DEEPEST_CUT = 0.04
 _ROUTE_UNEVENNESS = 25
 _RIVER_CELLS = 180.0
 _BORDER_NODES = 4
-_RIVER_SINK = 0.002
+_SHORTEST_RIVER = 6
+"""Nodes; what is shorter is no river, nor an arm of one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,14 +53,16 @@ class Plan:
     lake_outlets: np.ndarray
     """int32 (lakes + 1,): the flat index of the node where each lake is left."""
     humidity: np.ndarray
-    """float32, one value for each block of HUMIDITY_BLOCK nodes a side."""
+    """float32, one value for each block of BLOCK_NODES nodes a side."""
+    surroundings: np.ndarray
+    """float32, the mean height about each such block."""
     rivers: Rivers
     figures: dict[str, float]
     """What was measured: see worldgen.island."""
 
     @property
     def nbytes(self) -> int:
-        arrays = (self.correction, self.shore, self.lakes, self.lake_levels, self.humidity)
+        arrays = (value for value in vars(self).values() if isinstance(value, np.ndarray))
         return sum(array.nbytes for array in arrays) + self.rivers.nbytes
 
     @property
@@ -75,17 +77,14 @@ def solve_plan(layers: Layers, i: int, j: int) -> Plan | None:
     if ground is None:
         return None
     parameters = layers.parameters
-    links = np.full(ground.shape, ALL_SIDES, dtype=np.uint8)
-    link_nodes(
-        np.uint64(layer_key(layers.plan_key, "links")), ground.first_x, ground.first_y, links
-    )
     shore = np.empty(ground.shape, dtype=np.int8)
     shore_distance(ground.sea, FARTHEST_SHORE, shore)
     heights = ground.start.ravel().copy()
     heights[(ground.sea.ravel() & SEA_NODE) > 0] = parameters.water_level
     watershed = Watershed(
         land=np.ascontiguousarray(ground.land.ravel().astype(np.uint8)),
-        links=links.ravel(),
+        # Valleys may run along any diagonal: rivers do not exist yet that could cross.
+        links=np.full(ground.land.size, ALL_LINKS, dtype=np.uint8),
         coast=coastline(ground.land),
         rain=rainfall(layers, ground).ravel(),
         columns=ground.shape[1],
@@ -121,6 +120,9 @@ def _settle(
     border = np.zeros(len(land), dtype=np.uint8)
     if not parameters.island:
         border[~shrunk(ground.owned, _BORDER_NODES).ravel()] = 1
+    links = np.full(ground.shape, ALL_SIDES, dtype=np.uint8)
+    link_nodes(heights.reshape(rows, columns), (ground.first_x + ground.first_y) & 1, links)
+    watershed.links = links.ravel()
     tapered = heights.copy()
     watershed.flood(heights, key, _ROUTE_UNEVENNESS)
     hollows = watershed.find_hollows(heights, smallest)
@@ -155,10 +157,14 @@ def _settle(
     threshold = np.inf
     if parameters.river_density > 0.0:
         threshold = _RIVER_CELLS / (parameters.river_density * parameters.river_density)
-    _mark_rivers(
+    mark_rivers(
         watershed.order, watershed.count, watershed.receivers, watershed.land, lakes, surface,
         discharge, np.ascontiguousarray(ground.sea.ravel()), border, threshold,
         parameters.river_density > 0.0, water, levels, flowing, outlets,
+    )  # fmt: skip
+    drop_stubs(
+        watershed.order, watershed.count, watershed.receivers, watershed.land, lakes, discharge,
+        _SHORTEST_RIVER, flowing,
     )  # fmt: skip
     rivers, lake_levels = make_rivers(
         key=layer_key(layers.plan_key, "bends"), first_x=ground.first_x, first_y=ground.first_y,
@@ -183,52 +189,7 @@ def _settle(
         lake_levels=frozen(lake_levels, np.float64),
         lake_outlets=frozen(outlets, np.int32),
         humidity=frozen(spread_humidity(layers, ground, lakes, flowing), np.float32),
+        surroundings=frozen(mean_heights(heights.reshape(rows, columns)), np.float32),
         rivers=rivers,
         figures=measure_plan(layers, ground, heights.reshape(rows, columns), lakes2),
     )
-
-
-@kernel(
-    types.void(
-        INDICES, types.int64, INDICES, BYTES, INDICES, FLOATS, FLOATS, BYTES, BYTES, types.float64,
-        types.boolean, types.float64, types.float64[::1], types.uint8[::1], types.int32[::1],
-    )
-)  # fmt: skip
-def _mark_rivers(  # type: ignore[no-untyped-def]
-    order, count, receivers, land, lakes, surface, discharge, sea, border, threshold, drawn, water,
-    levels, flowing, outlets,
-):  # fmt: skip
-    """Set each node's river level and whether a river runs there.
-
-    Rivers run where discharge passes the threshold and below every lake, unless they would leave
-    land that runs on over a domain's border.
-    """
-    ends_well = np.zeros(len(land), dtype=np.uint8)
-    for k in range(count):
-        n = order[k]
-        m = receivers[n]
-        if land[m] == OUTLET:
-            ends_well[n] = sea[m] & SEA_NODE
-        else:
-            ends_well[n] = 1 if lakes[m] > 0 else ends_well[m]
-        if border[n]:
-            ends_well[n] = 0
-        if lakes[n] > 0:
-            levels[n] = surface[n]
-            best = outlets[lakes[n]]
-            if lakes[m] != lakes[n] and (best == 0 or discharge[n] > discharge[best]):
-                outlets[lakes[n]] = n
-        else:
-            level = surface[n] - _RIVER_SINK
-            levels[n] = max(level, levels[m] if land[m] else water)
-    if not drawn:
-        return
-    for k in range(count - 1, -1, -1):
-        n = order[k]
-        starts = discharge[n] >= threshold or (lakes[n] > 0 and outlets[lakes[n]] == n)
-        if (starts or flowing[n]) and ends_well[n]:
-            flowing[n] = 1
-            if land[receivers[n]]:
-                flowing[receivers[n]] = 1
-        else:
-            flowing[n] = 0

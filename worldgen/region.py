@@ -40,6 +40,9 @@ class Region:
     river_cover: np.ndarray
     """How much of the sample a river covers as drawn, 0..1; lines stay whole when zoomed out, and
     rivers narrower than they are drawn are fainter."""
+    relative_height: np.ndarray
+    """Height above the mean of the land and sea within some 30 cells: > 0 on ridges, < 0 in
+    valleys; 0 at sea and where there are no island plans to tell."""
     parameters: WorldParameters = field(repr=False)
     owner: np.ndarray = field(repr=False)
     mask: Mask | None = field(repr=False)

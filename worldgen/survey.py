@@ -9,7 +9,7 @@ from numba import types
 from numpy.lib.stride_tricks import sliding_window_view
 
 from worldgen.archipelago import SITE_X, SITE_Y, domain_reach, mask_grid, site_table
-from worldgen.coast import SEA_NODE, find_open_sea
+from worldgen.coast import LAGOON_NODE, SEA_NODE, find_open_sea
 from worldgen.compiled import FLOATS, GRID, kernel
 from worldgen.layers import SWING, WATER, Layers, masked_height, plan_step
 from worldgen.noise import UNITS_PER_CELL, add_octaves, shape, sum_octaves
@@ -21,6 +21,9 @@ PAD = 4
 
 _COARSE = 8
 _SEA_SQUARES = 16
+_LAGOON_SQUARES = 160
+"""Enclosed water is a lake from this size on; what is smaller is filled up."""
+
 _MARGIN = 14
 _LOWEST_START = 0.004
 _STRAIT = 2
@@ -67,10 +70,13 @@ def survey_domain(layers: Layers, i: int, j: int) -> Ground | None:
     if parameters.island:
         # Straits are never narrower than the squares that water is joined over.
         wet[~shrunk(owned, _STRAIT)] = 1
-    # What only the swing makes land must not become a hollow.
-    start = np.where(wet, start, np.maximum(start, parameters.water_level + _LOWEST_START))
     sea = np.zeros((rows, columns), dtype=np.uint8)
-    find_open_sea(wet, rows * columns if parameters.island else _SEA_SQUARES, sea)
+    open_from = rows * columns if parameters.island else _SEA_SQUARES
+    find_open_sea(wet, open_from, _LAGOON_SQUARES, sea)
+    # Neither what only the swing makes land nor a puddle behind the beach becomes a hollow.
+    dry = sea & (SEA_NODE | LAGOON_NODE) == 0
+    start = np.where(dry, np.maximum(start, parameters.water_level + _LOWEST_START), start)
+    sea &= ~np.uint8(LAGOON_NODE)
     land = owned & ((sea & SEA_NODE) == 0)
     land[:PAD] = land[-PAD:] = False
     land[:, :PAD] = land[:, -PAD:] = False

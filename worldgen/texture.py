@@ -20,6 +20,7 @@ APRON: Final = 1
 """Samples that a texture holds above and left of its region, for light from there."""
 
 _MOTTLE: Final = (
+    (47.0, 0.5),
     (12.0, 0.55),
     (5.0, 0.6),
     (2.5, 0.65),

@@ -110,6 +110,7 @@ def _flat(base: Region, biome: Biome, parameters: WorldParameters) -> Region:
         gradient_y=filled(0.0),
         shore=filled(_SHORES.get(biome, _FAR_FROM_SHORE)),
         river_cover=filled(1.0 if biome is Biome.RIVER else 0.0),
+        relative_height=filled(0.0),
     )
 
 
