@@ -24,6 +24,7 @@ _FLAT = {
     "water_level": np.nan,
     "discharge": 0.0,
     "river_cover": 0.0,
+    "relative_height": 0.0,
     "shore": 40.0,
     "terrain": Terrain.PLAINS,
 }
