@@ -16,18 +16,27 @@ from game.camera import Ratio
 from game.chunk_cache import new_surface
 from game.chunk_grid import CHUNK_SIZE, ChunkKey, ChunkRange
 
-Area = tuple[int, int, int, int]
-"""Left, top, width and height of a part of a Surface, in pixels."""
-
-Lay = Callable[[pygame.Surface, pygame.Surface, tuple[int, int], Area], None]
-"""Lays on a target, from a source, at a place, an area of the source."""
+Pair = tuple[int, int]
+Lay = Callable[[pygame.Surface, Pair, Pair, pygame.Surface, Pair, Pair], None]
+"""How a picture is laid on a target: see ``blit``."""
 
 
 def blit(
-    target: pygame.Surface, source: pygame.Surface, place: tuple[int, int], area: Area
+    target: pygame.Surface,
+    place: Pair,
+    size: Pair,
+    source: pygame.Surface,
+    start: Pair,
+    around: Pair,
 ) -> None:
-    """Lay a part of a Surface on another one as it is."""
-    target.blit(source, place, area)
+    """Lay a rectangle at a place of the target, from a source that goes round and round.
+
+    Column ``start[0] + x`` of the plane lies in column ``(start[0] + x) mod around[0]`` of the
+    source, and so do rows.
+    """
+    for x, from_x, width in _pieces(start[0], size[0], around[0]):
+        for y, from_y, height in _pieces(start[1], size[1], around[1]):
+            target.blit(source, (place[0] + x, place[1] + y), (from_x, from_y, width, height))
 
 
 _EMPTY = ChunkRange(0, 0, 0, 0, 0)
@@ -89,20 +98,12 @@ class Canvas:
         self._surface.blit(after, place)
         after.set_alpha(None)
 
-    def blit_to(
-        self,
-        target: pygame.Surface,
-        place: tuple[int, int],
-        left: int,
-        top: int,
-        size: tuple[int, int],
-        lay: Lay = blit,
+    def lay_on(
+        self, target: pygame.Surface, place: Pair, size: Pair, start: Pair, lay: Lay = blit
     ) -> None:
         """Lay a part of the plane in which chunk (cx, cy) begins at its numbers times its side."""
-        for x, from_x, width in _pieces(left, size[0], self._columns * self._side):
-            for y, from_y, height in _pieces(top, size[1], self._rows * self._side):
-                area = from_x, from_y, width, height
-                lay(target, self._surface, (place[0] + x, place[1] + y), area)
+        around = self._columns * self._side, self._rows * self._side
+        lay(target, place, size, self._surface, start, around)
 
     def _lay_part(self, keys: ChunkRange) -> None:
         if self._side == CHUNK_SIZE:

@@ -25,7 +25,8 @@ DRIFT: Final = (9.0, 3.5)
 
 _WAVES, _SHORTEST = 160, 18
 _GRID: Final = 16
-_CLEAR: Final = 255.5
+_PIECE: Final = 4
+_CLEAR: Final = 256.0
 _DARKEST: Final = 72
 """What a cloud takes of 256 parts of light."""
 
@@ -118,7 +119,7 @@ def _shade_line(tile, x, y, texels, darkest, points, out):  # type: ignore[no-un
 @inlined
 def _is_clear(above, below, k):  # type: ignore[no-untyped-def]
     """Return whether no shadow falls between four points. Most of the sky is clear."""
-    return min(min(above[k], above[k + 1]), min(below[k], below[k + 1])) > _CLEAR
+    return min(min(above[k], above[k + 1]), min(below[k], below[k + 1])) >= _CLEAR
 
 
 @kernel(
@@ -150,6 +151,9 @@ def _cast_shadows(  # type: ignore[no-untyped-def]
             last = k
             while last < count - 1 and not _is_clear(points[upper], points[lower], last):
                 last += 1
+            if last > k:
+                # As long a piece as the processor likes: clear sky takes nothing away.
+                last = min(count - 1, k + (last - k + _PIECE - 1) // _PIECE * _PIECE)
             start, stop = max(0, k * _GRID - left), min(width, last * _GRID - left)
             if start < stop:
                 for r in range(begin, end):
@@ -158,7 +162,7 @@ def _cast_shadows(  # type: ignore[no-untyped-def]
                         lines[upper, start + left : stop + left],
                         lines[lower, start + left : stop + left], top + r - line * _GRID,
                     )  # fmt: skip
-            k = last + 1
+            k = max(last, k + 1)
         begin = end
         line += 1
 

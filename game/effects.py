@@ -7,11 +7,13 @@ drawn anew every frame.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 import pygame
 
 from game.camera import View
-from game.canvas import Area, Lay, blit
+from game.canvas import Lay, Pair, blit
 from game.clouds import Clouds, strength_at
 from game.water import Water, moves_at
 
@@ -46,62 +48,50 @@ class Effects:
         clouds = self.clouds and strength_at(view.zoom) > 0.0
         if not (water or clouds):
             return blit
+        now = self.step / STEPS_PER_SECOND
 
         def lay(
-            target: pygame.Surface, source: pygame.Surface, place: tuple[int, int], area: Area
+            target: pygame.Surface,
+            place: Pair,
+            size: Pair,
+            source: pygame.Surface,
+            start: Pair,
+            around: Pair,
         ) -> None:
             moves = _is_packed(target) and _is_packed(source)
-            cut = _within(target.size, source.size, place, area) if moves else None
-            if not water or cut is None:
-                target.blit(source, place, area)
-            if cut is not None:
-                # Views are held only here: nothing can be blitted while they are.
-                self._move(_pixels(target), _pixels(source) if water else None, *cut, clouds, view)
+            if not (water and moves):
+                blit(target, place, size, source, start, around)
+            if not moves:
+                return
+            # Views are held only here: nothing can be blitted while they are.
+            pixels, land = _pixels(target), _pixels(source)
+            for x, y, width, height in _strips(place, size, target.size):
+                strip = x, y, width, height
+                if water:
+                    begin = start[0] + x - place[0], start[1] + y - place[1]
+                    self._water.lay(pixels, strip, land, begin, around, view, now)
+                if clouds:
+                    self._clouds.draw(pixels, strip, view, now)
 
         return lay
 
-    def _move(
-        self,
-        target: np.ndarray,
-        source: np.ndarray | None,
-        place: tuple[int, int],
-        area: Area,
-        clouds: bool,
-        view: View,
-    ) -> None:
-        """Lay an area with its water, if there is a source, and cast shadows upon it.
 
-        A strip at a time: the pixels are still in the processor's cache for the shadows.
-        """
-        x, y = place
-        from_x, from_y, width, height = area
-        now = self.step / STEPS_PER_SECOND
-        rows = max(16, _STRIP_PIXELS // width)
-        for top in range(0, height, rows):
-            count = min(rows, height - top)
-            strip = x, y + top, width, count
-            if source is not None:
-                self._water.lay(source, (from_x, from_y + top), target, strip, view, now)
-            if clouds:
-                self._clouds.draw(target, strip, view, now)
+def _strips(place: Pair, size: Pair, target: Pair) -> Iterator[tuple[int, int, int, int]]:
+    """Return what of a rectangle lies within the target, strip by strip.
+
+    The pixels of a strip are still in the processor's cache when shadows fall on it.
+    """
+    left, right = max(0, place[0]), min(target[0], place[0] + size[0])
+    top, bottom = max(0, place[1]), min(target[1], place[1] + size[1])
+    if left >= right:
+        return
+    rows = max(16, _STRIP_PIXELS // (right - left))
+    for y in range(top, bottom, rows):
+        yield left, y, right - left, min(rows, bottom - y)
 
 
 def _pixels(surface: pygame.Surface) -> np.ndarray:
     return pygame.surfarray.pixels2d(surface).T
-
-
-def _within(
-    target: tuple[int, int], source: tuple[int, int], place: tuple[int, int], area: Area
-) -> tuple[tuple[int, int], Area] | None:
-    """Return what of a place and an area lies within both Surfaces; None if nothing does."""
-    x, y = place
-    from_x, from_y, width, height = area
-    left, top = max(0, -x, -from_x), max(0, -y, -from_y)
-    right = min(width, target[0] - x, source[0] - from_x)
-    bottom = min(height, target[1] - y, source[1] - from_y)
-    if left >= right or top >= bottom:
-        return None
-    return (x + left, y + top), (from_x + left, from_y + top, right - left, bottom - top)
 
 
 def _is_packed(surface: pygame.Surface) -> bool:

@@ -139,7 +139,7 @@ class TerrainView:
             self._draw_scaled(target, view, ratio, lay, fine=not gliding)
         else:
             self._lay_out(chunks_of(view), ratio)
-            self._canvas.blit_to(target, (0, 0), view.left, view.top, target.size, lay)
+            self._canvas.lay_on(target, (0, 0), target.size, (view.left, view.top), lay)
         self.counts.draw_seconds = time.perf_counter() - begun
 
     def _collect(self) -> bool:
@@ -254,14 +254,14 @@ class TerrainView:
         more = int(ratio.top > ratio.bottom)
         cut = samples.floor(size[0]) + more, samples.floor(size[1]) + more
         self._sheet = at_least(self._sheet, *cut)
-        left, top = samples.floor(part.left), samples.floor(part.top)
-        self._canvas.blit_to(self._sheet, (0, 0), left, top, cut)
+        start = samples.floor(part.left), samples.floor(part.top)
+        self._canvas.lay_on(self._sheet, (0, 0), cut, start)
         self._stretched = at_least(self._stretched, *size)
         stretched = self._stretched.subsurface((0, 0, *size))
         scale = pygame.transform.smoothscale if fine else pygame.transform.scale
         scale(self._sheet.subsurface((0, 0, *cut)), size, stretched)
         place = part.left - view.left, part.top - view.top
-        lay(target, self._stretched, place, (0, 0, *size))
+        lay(target, place, size, self._stretched, (0, 0), size)
 
 
 def _whole_blocks(view: View, ratio: Ratio) -> View:

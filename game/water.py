@@ -63,17 +63,18 @@ class Water:
 
     def lay(
         self,
-        source: np.ndarray,
-        origin: tuple[int, int],
         target: np.ndarray,
         place: tuple[int, int, int, int],
+        source: np.ndarray,
+        start: tuple[int, int],
+        around: tuple[int, int],
         view: View,
         seconds: float,
     ) -> None:
-        """Copy the land from an origin on to a rectangle of the window; what is water moves.
+        """Lay a rectangle of the window from a source that goes round; what is water moves.
 
-        Both hold packed pixels, uint32 (height, width); the target is the window of the view. What
-        lies outside of either must have been cut off.
+        Both hold packed pixels, uint32 (height, width); the target is the window of the view and
+        holds all of the rectangle.
         """
         lod = level_of_detail(view.zoom)[0]
         glint, surf = _GLINT.get(lod, 0), _SURF.get(lod, 0)
@@ -83,8 +84,9 @@ class Water:
             self._waves_of = waves_of
             _make_waves(*self._phases, turns[0], turns[1], glint, self._waves)
         left, top = (view.left + place[0]) % TILE, (view.top + place[1]) % TILE
+        start = start[0] % around[0], start[1] % around[1]
         _lay_water(
-            source, *origin, target, *place, left, top,
+            target, *place, source, *start, *around, left, top,
             self._waves, *self._phases, turns[0], turns[2], surf,
         )  # fmt: skip
 
@@ -117,12 +119,8 @@ def _triangle(phase):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _lit(pixel, wave, foam):  # type: ignore[no-untyped-def]
-    """Return a pixel lightened by a crest and by foam, or darkened by a trough."""
-    zero = np.int32(0)
-    light = np.int32(min(np.int32(max(wave, zero) + foam), np.int32(200)))
-    share = np.uint32(light)
-    rest = np.uint32(np.int32(np.int32(256) - light) - np.int32(max(np.int32(-wave), zero)))
+def _mixed(pixel, share, rest):  # type: ignore[no-untyped-def]
+    """Return so much of the colour of foam, and so much of a pixel, in 256 parts."""
     red_blue = np.uint32(np.uint32(pixel & np.uint32(0xFF00FF)) * rest)
     red_blue = np.uint32(red_blue + np.uint32(np.uint32(0xE600F4) * share))
     green = np.uint32(np.uint32(np.uint32(pixel >> np.uint32(8)) & np.uint32(0xFF)) * rest)
@@ -131,6 +129,22 @@ def _lit(pixel, wave, foam):  # type: ignore[no-untyped-def]
         np.uint32(np.uint32(red_blue >> np.uint32(8)) & np.uint32(0xFF00FF))
         | np.uint32(green & np.uint32(0xFF00))
     )
+
+
+@inlined
+def _glinting(pixel, wave):  # type: ignore[no-untyped-def]
+    """Return a pixel lightened by a crest or darkened by a trough."""
+    share = np.uint32(max(wave, np.int32(0)))
+    return _mixed(pixel, share, np.uint32(np.int32(256) - np.int32(abs(wave))))
+
+
+@inlined
+def _foaming(pixel, wave, foam):  # type: ignore[no-untyped-def]
+    """Return a pixel with foam upon crest or trough."""
+    zero = np.int32(0)
+    light = np.int32(min(np.int32(max(wave, zero) + foam), np.int32(200)))
+    dark = np.int32(max(np.int32(-wave), zero))
+    return _mixed(pixel, np.uint32(light), np.uint32(np.int32(np.int32(256) - light) - dark))
 
 
 _TILE_TYPE = types.Array(types.uint8, 2, "C", readonly=True)
@@ -169,18 +183,18 @@ def _add_surf(source, target, waves, phase1, phase2, t1, t3, surfs):  # type: ig
         foam = np.int32(max(np.int32(line - np.int32(92)), zero))
         foam = np.int32(np.int32(np.int32(foam * away) >> np.int32(4)) * surfs) >> np.int32(8)
         wet = np.int32(-1) if code > zero else zero
-        target[k] = _lit(pixel, np.int32(np.int32(waves[k]) & wet), np.int32(foam & wet))
+        target[k] = _foaming(pixel, np.int32(np.int32(waves[k]) & wet), np.int32(foam & wet))
 
 
 @kernel(
     types.void(
-        types.uint32[:, ::1], *(types.int64,) * 2, types.uint32[:, ::1], *(types.int64,) * 6,
+        types.uint32[:, ::1], *(types.int64,) * 4, types.uint32[:, ::1], *(types.int64,) * 6,
         types.int8[:, ::1], _TILE_TYPE, _TILE_TYPE, types.int64, types.int64, types.int64,
     ),
     brief=True,
 )  # fmt: skip
 def _lay_water(  # type: ignore[no-untyped-def]
-    source, from_x, from_y, target, to_x, to_y, width, height, left, top,
+    target, to_x, to_y, width, height, source, from_x, from_y, around_x, around_y, left, top,
     waves, first, second, turn1, turn3, surf,
 ):  # fmt: skip
     """Copy rows of pixels and let their water glint, 32 bits at a time; then add surf near shores.
@@ -190,20 +204,26 @@ def _lay_water(  # type: ignore[no-untyped-def]
     t1, t3, surfs = np.int32(turn1), np.int32(turn3), np.int32(surf)
     for r in range(height):
         row = (top + r) & (TILE - 1)
+        source_row = source[(from_y + r) % around_y]
+        target_row = target[to_y + r, to_x : to_x + width]
         c = 0
         while c < width:
-            # A piece as long as the tile goes on.
+            # A piece as long as both the tile and the source go on.
             begin = (left + c) & (TILE - 1)
-            count = min(width - c, TILE - begin)
+            at = (from_x + c) % around_x
+            count = min(width - c, TILE - begin, around_x - at)
             end = begin + count
-            pixels = source[from_y + r, from_x + c : from_x + c + count]
-            laid = target[to_y + r, to_x + c : to_x + c + count]
+            pixels = source_row[at : at + count]
+            laid = target_row[c : c + count]
             wave = waves[row, begin:end]
+            near = np.uint32(0xFFFFFFFF)
             for k in range(count):
-                wet = np.int32(-1) if pixels[k] >= np.uint32(0x1000000) else np.int32(0)
-                laid[k] = _lit(pixels[k], np.int32(np.int32(wave[k]) & wet), np.int32(0))
+                near = min(near, np.uint32(pixels[k] - np.uint32(1 << 24)))
+                wet = np.int32(-1) if pixels[k] >= np.uint32(1 << 24) else np.int32(0)
+                laid[k] = _glinting(pixels[k], np.int32(np.int32(wave[k]) & wet))
+            near_shore = near < np.uint32((_SURF_CODES - 1) << 24)
             c += count
-            k = 0 if surf > 0 else count
+            k = 0 if surf > 0 and near_shore else count
             while k < count:
                 stop = min(k + _PIECE, count)
                 if _shore_within(pixels[k:stop]):
@@ -217,9 +237,8 @@ def _lay_water(  # type: ignore[no-untyped-def]
 
 @inlined
 def _shore_within(pixels):  # type: ignore[no-untyped-def]
-    """Return how many pixels of sea are near enough to the shore for surf."""
-    near = np.uint32(0)
+    """Return whether any pixel is of sea that is near enough to the shore for surf."""
+    near = np.uint32(0xFFFFFFFF)
     for k in range(len(pixels)):
-        beyond = np.uint32(pixels[k] - np.uint32(1 << 24))
-        near += np.uint32(1) if beyond < np.uint32((_SURF_CODES - 1) << 24) else np.uint32(0)
-    return near
+        near = min(near, np.uint32(pixels[k] - np.uint32(1 << 24)))
+    return near < np.uint32((_SURF_CODES - 1) << 24)

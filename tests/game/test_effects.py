@@ -59,7 +59,7 @@ def drawn(world: worldgen.World, view: View, effects: Effects) -> np.ndarray:
 def moved(land: pygame.Surface, view: View, effects: Effects) -> pygame.Surface:
     """Return the land as it comes on the window."""
     target = pygame.Surface(land.size, 0, 32)
-    effects.laying(view)(target, land, (0, 0), (0, 0, *land.size))
+    effects.laying(view)(target, (0, 0), land.size, land, (0, 0), land.size)
     return target
 
 
@@ -183,11 +183,11 @@ def test_land_laid_in_pieces_is_the_land_laid_at_once(world: worldgen.World) -> 
     whole = moved(land, view, effects)
     pieces = pygame.Surface(SIZE, 0, 32)
     lay = effects.laying(view)
-    # Where they meet, shadows are not cast twice.
+    # Beyond the edges, and where parts meet, nothing is laid twice.
     for x, width in ((-5, 142), (137, 64), (201, 640)):
         for y, height in ((0, 7), (7, 400)):
-            lay(pieces, land, (x, y), (x, y, width, height))
-    lay(pieces, land, (700, 0), (0, 0, 9, 9))
+            lay(pieces, (x, y), (width, height), land, (640 * 7 + x, y - 360), SIZE)
+    lay(pieces, (700, 0), (9, 9), land, (0, 0), SIZE)
     for shift in (0, 8, 16):
         parts = (colours(each) >> shift & 255 for each in (pieces, whole))
         assert np.abs(np.subtract(*(part.astype(int) for part in parts))).max() <= 1
@@ -198,7 +198,7 @@ def test_an_unusual_screen_is_left_as_it_is() -> None:
     land = plain(SIZE, 0x400A141E)
     view = Camera(0, 0).view(*SIZE)
     effects = Effects()
-    effects.laying(view)(target, land, (0, 0), (0, 0, *SIZE))
+    effects.laying(view)(target, (0, 0), SIZE, land, (0, 0), SIZE)
     assert target.get_at((5, 5))[:3] == (10, 20, 30)
 
 
@@ -227,7 +227,7 @@ def test_water_and_clouds_take_a_millisecond_and_a_half(world: worldgen.World) -
     for _ in range(60):
         effects.advance(1 / 20)
         begun = time.perf_counter()
-        effects.laying(view)(target, land, (0, 0), (0, 0, *land.size))
+        effects.laying(view)(target, (0, 0), land.size, land, (0, 0), land.size)
         between = time.perf_counter()
         target.blit(land, (0, 0))
         times.append((2 * between - begun - time.perf_counter()) * 1000)
