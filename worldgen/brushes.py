@@ -101,7 +101,7 @@ def lit(colour, light, pigments):  # type: ignore[no-untyped-def]
 
 @inlined
 def in_hollow(colour, relative, look):  # type: ignore[no-untyped-def]
-    """Return a colour with the less light the deeper its place lies in a valley, bluest light last."""
+    """Return a colour with less light the deeper its place lies in a valley; blue stays longest."""
     open_sky = look.ambient * min(max(relative * (1.0 / 0.07), -1.0), 0.5)
     return (
         colour[0] * (1.0 + open_sky),

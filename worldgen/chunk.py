@@ -13,12 +13,13 @@ import numpy as np
 from worldgen.archipelago import Mask, mask_grid
 from worldgen.climate import EXPECTED_HUMIDITY, finish
 from worldgen.frozen import frozen
-from worldgen.ground import apply_plan, lay_ground
+from worldgen.ground import lay_ground
 from worldgen.layers import (
     Layers,
 )
 from worldgen.noise import UNITS_PER_CELL, add_octaves, sum_octaves
 from worldgen.plan import Plan
+from worldgen.planned_ground import apply_plan
 from worldgen.river_beds import lay_rivers
 
 CHUNK_SIZE = 64

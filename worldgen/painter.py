@@ -190,8 +190,8 @@ _LOOK = types.NamedUniTuple(types.float64, len(Look._fields), Look)  # type: ign
 )
 def _paint(  # type: ignore[no-untyped-def]
     x, y, step, heights, moistures, temperatures, gradient_x, gradient_y, water_levels, shores,
-    river_cover, relative, biomes, mottle, stone_field, leaf_field, twig_field, ground, sea, pigments, look,
-    out,
+    river_cover, relative, biomes, mottle, stone_field, leaf_field, twig_field, ground, sea,
+    pigments, look, out,
 ):  # fmt: skip
     soft = min(max(look.cells, 0.75), _SOFTEST)
     textured = mottle.shape[0] > 0
@@ -251,8 +251,9 @@ def _paint(  # type: ignore[no-untyped-def]
                         x + c * step, y + r * step, noise, grain, stones, leaves, look,
                     )  # fmt: skip
                     dry = ground_colour(
-                        plants, x + c * step, y + r * step, height, np.float64(relative[r, c]), soil,
-                        warmth, shore, slope, light, noise, grain, stones, leaves, pigments, look,
+                        plants, x + c * step, y + r * step, height, np.float64(relative[r, c]),
+                        soil, warmth, shore, slope, light, noise, grain, stones, leaves, pigments,
+                        look,
                     )  # fmt: skip
                     cover = look.ink * np.float64(river_cover[r, c])
                     if cover > 0.0:
