@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from game.camera import View, level_of_detail
 
@@ -88,18 +89,26 @@ def chunks_of(view: View, ahead: tuple[int, int] = (0, 0), margin: int = 0) -> C
     )
 
 
-def nearest_first(keys: Iterable[ChunkKey], view: View, ahead: tuple[int, int]) -> list[ChunkKey]:
+def nearest_first(keys: ChunkRange, view: View, ahead: tuple[int, int]) -> Iterator[ChunkKey]:
     """Return chunks of a view's lod in order of their distance from a point ahead of the middle."""
     ratio = level_of_detail(view.zoom)[1]
     size = CHUNK_SIZE * ratio.top / ratio.bottom
     # Measured from the view's own chunk: chunk numbers may be too large for a float.
     first_x = view.left * ratio.bottom // (CHUNK_SIZE * ratio.top)
     first_y = view.top * ratio.bottom // (CHUNK_SIZE * ratio.top)
-    focus_x = (view.width / 2 + ahead[0] * 0.5) / size
-    focus_y = (view.height / 2 + ahead[1] * 0.5) / size
+    focus_x = (view.width / 2 + ahead[0] * 0.5) / size + (first_x - keys.left)
+    focus_y = (view.height / 2 + ahead[1] * 0.5) / size + (first_y - keys.top)
+    lod, left, top = keys.lod, keys.left, keys.top
+    columns, rows = keys.right - left, keys.bottom - top
+    for x, y in _outward(columns, rows, focus_x, focus_y):
+        yield lod, left + x, top + y
 
-    def distance(key: ChunkKey) -> float:
-        dx, dy = key[1] - first_x - focus_x, key[2] - first_y - focus_y
-        return dx * dx + dy * dy
 
-    return sorted(keys, key=distance)
+@lru_cache(maxsize=16)
+def _outward(
+    columns: int, rows: int, focus_x: float, focus_y: float
+) -> tuple[tuple[int, int], ...]:
+    """Return the places of a grid in order of their distance; a view that moves asks it again."""
+    places = [(x, y) for y in range(rows) for x in range(columns)]
+    distances = [(x - focus_x) ** 2 + (y - focus_y) ** 2 for x, y in places]
+    return tuple(places[number] for number in sorted(range(len(places)), key=distances.__getitem__))

@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from game.chunk_grid import ChunkKey
 from game.world_source import PlanKey, WorldSource
@@ -25,8 +25,7 @@ MAX_WORKERS = 6
 _POLITENESS = 5
 
 
-@dataclass(frozen=True)
-class ChunkRequest:
+class ChunkRequest(NamedTuple):
     """A chunk to be painted; with ``sketch``, as a sketch while its plans are missing."""
 
     key: ChunkKey

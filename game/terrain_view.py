@@ -109,7 +109,8 @@ class TerrainView:
         self._upload(now)
         shown = chunks_of(goal)
         self.cache.capacity = max(_LEAST_CACHE_BYTES, _SCREENS_KEPT * len(shown) * SURFACE_BYTES)
-        wishes = self._wisher.wishes(goal, velocity, self._knowledge, news, now)
+        waiting = self._loader.waiting[0]
+        wishes = self._wisher.wishes(goal, velocity, self._knowledge, news, now, waiting)
         if wishes is not None:
             self._loader.want(wishes.chunks, wishes.plans)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from game.camera import View
@@ -15,7 +15,8 @@ from game.world_source import PlanKey
 _NEAR_SHARE = 0.4
 _MARGIN = 96
 _MOST_PLANS = 128
-_ENOUGH = 400
+_ENOUGH = 500
+_FEW = 100
 _LOOK_AHEAD_SECONDS = 0.9
 _PAUSE = 0.06
 
@@ -26,6 +27,8 @@ class Wishes:
 
     chunks: list[ChunkRequest]
     plans: list[PlanKey]
+    cut: bool
+    """Whether there is more to wish for than these."""
 
 
 @dataclass
@@ -54,6 +57,7 @@ class Wisher:
         self._asked_for: object = None
         self._asked_at = 0.0
         self._news = False
+        self._cut = False
 
     def forget(self) -> None:
         """Start anew, in another world."""
@@ -66,9 +70,13 @@ class Wisher:
         knowledge: Knowledge,
         news: bool,
         now: float,
+        waiting: int = 0,
     ) -> Wishes | None:
-        """Return new wishes, or None while the last ones still hold."""
-        self._news = self._news or news
+        """Return new wishes, or None while the last ones still hold.
+
+        ``waiting`` tells how many of the last ones have not been begun.
+        """
+        self._news = self._news or news or (self._cut and waiting < _FEW)
         ahead = look_ahead(view, velocity)
         asked_for = (chunks_of(view), ahead)
         if asked_for == self._asked_for and not self._news:
@@ -79,7 +87,9 @@ class Wisher:
         self._asked_for = asked_for
         self._asked_at = now
         self._news = False
-        return wishes_for(view, ahead, self._cache, knowledge)
+        wishes = wishes_for(view, ahead, self._cache, knowledge)
+        self._cut = wishes.cut
+        return wishes
 
 
 def look_ahead(view: View, velocity: tuple[float, float]) -> tuple[int, int]:
@@ -102,23 +112,14 @@ def wishes_for(
     all_chunks = chunks_of(view, ahead, _MARGIN)
     knowledge.forget_outside(all_chunks)
     lists = _Lists(cache, knowledge, shown, near)
-    unfinished = [key for key in near if not _is_full(cache, key)]
+    lists.add(nearest_first(near, view, ahead))
     # When there is enough to do here, what lies farther ahead would only cost time to sort.
-    if len(unfinished) < _ENOUGH:
-        unfinished += [
-            key for part in all_chunks.beyond(near) for key in part if not _is_full(cache, key)
-        ]
-    for key in nearest_first(unfinished, view, ahead):
-        lists.add(key)
+    if not lists.full:
+        lists.add(key for key in nearest_first(all_chunks, view, ahead) if key not in near)
     first = _bases(all_chunks, cache, knowledge.failed)
     last = _bases(_wider(all_chunks), cache, knowledge.failed)
     chunks = [*first, *lists.urgent, *lists.better, *lists.soon, *last, *lists.later]
-    return Wishes(chunks, list(lists.plans)[:_MOST_PLANS])
-
-
-def _is_full(cache: ChunkCache, key: ChunkKey) -> bool:
-    picture = cache.get(key)
-    return picture is not None and picture.rank == Rank.FULL
+    return Wishes(chunks, list(lists.plans)[:_MOST_PLANS], lists.full)
 
 
 def _wider(keys: ChunkRange) -> ChunkRange:
@@ -149,26 +150,38 @@ class _Lists:
         self.later: list[ChunkRequest] = []
         # A dict, since it keeps the order and holds each plan once.
         self.plans: dict[PlanKey, None] = {}
+        self._left = _ENOUGH
 
-    def add(self, key: ChunkKey) -> None:
-        """Wish for a chunk, or for the plans that it waits for."""
-        picture = self._cache.get(key)
-        rank = picture.rank if picture else Rank.STAND_IN
-        if rank == Rank.FULL or key in self._knowledge.failed:
-            return
-        pending = self._knowledge.pending(key)
-        for plan in pending:
-            if plan not in self._knowledge.failed:
-                self.plans[plan] = None
-        has_own = rank == Rank.SKETCH
+    @property
+    def full(self) -> bool:
+        """Whether there was more to wish for than can be done before the next wishes."""
+        return self._left == 0
+
+    def add(self, keys: Iterable[ChunkKey]) -> None:
+        """Wish for what is missing of these chunks, or for the plans that it waits for."""
+        failed, missing, best = self._knowledge.failed, self._knowledge.missing, Rank.FULL
+        for key in keys:
+            if self._left == 0:
+                return
+            picture = self._cache.get(key)
+            if (picture is not None and picture.rank is best) or key in failed:
+                continue
+            self._left -= 1
+            pending = self._knowledge.pending(key) if key in missing else ()
+            for plan in pending:
+                if plan not in failed:
+                    self.plans[plan] = None
+            self._wish(key, picture is not None and picture.rank is Rank.SKETCH, bool(pending))
+
+    def _wish(self, key: ChunkKey, has_own: bool, waits: bool) -> None:
         if key in self._shown:
             if not has_own:
                 self.urgent.append(ChunkRequest(key))
-            elif not pending:
+            elif not waits:
                 self.better.append(ChunkRequest(key))
-        elif key in self._near and not has_own:
+        elif not has_own and key in self._near:
             self.soon.append(ChunkRequest(key))
-        elif not pending:
+        elif not waits:
             self.later.append(ChunkRequest(key, sketch=False))
 
 

@@ -48,10 +48,10 @@ def test_membership() -> None:
 def test_the_middle_comes_first_and_then_what_lies_ahead() -> None:
     view = Camera(64 * 64 * 2**40, 0).view(640, 640)
     keys = chunks_of(view)
-    still = nearest_first(keys, view, (0, 0))
+    still = list(nearest_first(keys, view, (0, 0)))
     assert still[0][1] in (2**40 - 1, 2**40)
     assert still[0][2] in (-1, 0)
-    moving = nearest_first(keys, view, (600, 0))
+    moving = list(nearest_first(keys, view, (600, 0)))
     assert moving[0][1] > still[0][1]
     assert sorted(still) == sorted(keys)
 
