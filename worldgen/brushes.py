@@ -136,9 +136,12 @@ def sea_colour(water, depth, warmth, shore, width, noise, grain, pigments, look)
 
 @inlined
 def lake_colour(depth, warmth, glint, noise, pigments):  # type: ignore[no-untyped-def]
-    """Return the colour of a lake, lighter where it is shallow, ice where it is cold."""
-    shallow = 1.0 - rise(depth + 0.001 * noise, 0.001, 0.012)
-    water = blend(scaled(pigments.lake, 1.0 + glint), pigments.river_edge, 0.8 * shallow)
+    """Return the colour of a lake: light in the shallows, dark where it is deep, ice if cold."""
+    depth += 0.001 * noise
+    shallow = 0.5 * (1.0 - rise(depth, 0.001, 0.012)) + 0.35 * (1.0 - rise(depth, 0.005, 0.03))
+    deep = rise(depth, 0.012, 0.045)
+    water = scaled(pigments.lake, 1.0 + glint - 0.30 * deep)
+    water = blend(water, pigments.river_edge, shallow)
     return frozen(water, warmth, noise, pigments)
 
 
@@ -159,7 +162,7 @@ def with_river(colour, cover, warmth, shore, glint, noise, pigments, look):  # t
         cover = max(2.0 * cover - 1.0, 0.0)
     water = frozen(scaled(pigments.river, 1.0 + glint), warmth, noise, pigments)
     colour = blend(colour, water, cover)
-    return blend(colour, pigments.shallow, cover * max(1.0 - 0.12 * shore, 0.0))
+    return blend(colour, pigments.shallow, cover * max(1.0 - 0.08 * shore, 0.0))
 
 
 @inlined

@@ -10,6 +10,9 @@ from worldgen.drainage import HEIGHT_UNITS, OUTLET, neighbour
 from worldgen.relief import BYTES, INDICES
 
 
+_BED_TURNS = 24
+
+
 @kernel(
     types.int64(
         BYTES, BYTES, INDICES, types.int64, types.int64, INDICES,
@@ -126,3 +129,13 @@ def breach(land, order, count, parents, filled, lakes, lowest, deepest, heights)
         while land[n] != OUTLET and heights[n] > floor:
             heights[n] = floor
             n = parents[n]
+
+
+def smooth_beds(lakes: np.ndarray, surface: np.ndarray, heights: np.ndarray) -> None:
+    """Smooth the beds of lakes toward their shores, so that no drowned valleys show."""
+    depth = np.where(lakes > 0, np.maximum(surface - heights, 0.0), 0.0)
+    for _ in range(_BED_TURNS):
+        around = depth[:-2, 1:-1] + depth[2:, 1:-1] + depth[1:-1, :-2] + depth[1:-1, 2:]
+        depth[1:-1, 1:-1] = 0.5 * depth[1:-1, 1:-1] + 0.125 * around
+        depth[lakes == 0] = 0.0
+    heights[lakes > 0] = (surface - depth)[lakes > 0]

@@ -10,7 +10,7 @@ from worldgen.coast import SEA_NODE, shore_distance
 from worldgen.drainage import ALL_LINKS, ALL_SIDES, HEIGHT_UNITS, collect, link_nodes
 from worldgen.figures import measure_plan
 from worldgen.frozen import frozen
-from worldgen.hollows import breach, join_lakes
+from worldgen.hollows import breach, join_lakes, smooth_beds
 from worldgen.humidity import spread_humidity
 from worldgen.layers import Layers
 from worldgen.river_courses import drop_stubs, mark_rivers
@@ -140,6 +140,8 @@ def _settle(
     surface = watershed.filled / HEIGHT_UNITS
     filled_up = (hollows != 0) & (lakes == 0) & (border == 0)
     heights[filled_up] = surface[filled_up]
+    if found:
+        smooth_beds(lakes2, surface.reshape(rows, columns), heights.reshape(rows, columns))
     discharge = np.zeros(len(land))
     collect(
         watershed.order,
