@@ -12,8 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numba import types
 
 import worldgen
+from worldgen.compiled import GRID, kernel
 
 Colour = tuple[float, float, float]
 
@@ -53,7 +55,7 @@ class Clay:
     def __init__(
         self, pixels_per_cell: int, bounds: tuple[float, float, float, float], grain: str
     ) -> None:
-        self._fine = 4 if pixels_per_cell <= 8 else 2
+        self._fine = 4 if pixels_per_cell <= 4 else 2
         self._scale = pixels_per_cell * self._fine
         left, top, right, bottom = bounds
         self._left = math.floor(left * pixels_per_cell)
@@ -86,6 +88,14 @@ class Clay:
         light = _LIGHT[0] * dx + _LIGHT[1] * dy + _LIGHT[2] * depth + 0.9 * rough * part.noise
         edge = (1.0 - square) * 0.5 * min(rx, ry) * self._scale
         part.lay(edge, colour, 0.78 + 0.52 * light)
+
+    def dabs(self, table: np.ndarray) -> None:
+        """Lay flat ellipses one after another.
+
+        Each row holds x, y, two half axes, cosine and sine of its turn, and the colour.
+        """
+        corner = self._x[0, 0] - 0.5 / self._scale, self._y[0, 0] - 0.5 / self._scale
+        _lay_dabs(table, *corner, float(self._scale), self._colour, self._cover)
 
     def limb(
         self,
@@ -202,3 +212,31 @@ class Clay:
 
 def _span(first: float, last: float, scale: float) -> slice:
     return slice(max(0, math.floor(first * scale) - 1), max(0, math.ceil(last * scale) + 2))
+
+
+@kernel(
+    types.void(
+        GRID, types.float64, types.float64, types.float64,
+        types.float64[:, :, ::1], types.float64[:, ::1],
+    )
+)  # fmt: skip
+def _lay_dabs(dabs, left, top, scale, colour, cover):  # type: ignore[no-untyped-def]
+    rows, columns = cover.shape
+    for n in range(len(dabs)):
+        x, y = (dabs[n, 0] - left) * scale, (dabs[n, 1] - top) * scale
+        # What is smaller than a fine pixel is fainter instead.
+        long, short = max(dabs[n, 2] * scale, 0.6), max(dabs[n, 3] * scale, 0.5)
+        whole = min(dabs[n, 2] * dabs[n, 3] * scale * scale / (long * short), 1.0)
+        cosine, sine = dabs[n, 4], dabs[n, 5]
+        reach = long + 1.0
+        for r in range(max(0, int(y - reach)), min(rows, int(y + reach) + 1)):
+            for c in range(max(0, int(x - reach)), min(columns, int(x + reach) + 1)):
+                dx, dy = c + 0.5 - x, r + 0.5 - y
+                u, v = (dx * cosine + dy * sine) / long, (dy * cosine - dx * sine) / short
+                share = min((1.0 - np.sqrt(u * u + v * v)) * short + 0.5, 1.0) * whole
+                if share <= 0.0:
+                    continue
+                for band in range(3):
+                    below = colour[r, c, band]
+                    colour[r, c, band] = below + share * (dabs[n, 6 + band] - below)
+                cover[r, c] += share * (1.0 - cover[r, c])

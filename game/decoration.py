@@ -14,17 +14,16 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numba import types
 
 import worldgen
+from game.laying import lay
 from game.sprites import REACH, VARIANTS, atlas
-from worldgen.compiled import kernel
 from worldgen.decoration import Growth, decorations
 from worldgen.palettes import make_palette
 
 CLOSEST_LOD: Final = -4
 FARTHEST_LOD: Final = -1
-_OPACITY: Final = {-1: 0.55}
+_OPACITY: Final = {-1: 0.7}
 """Sprites are drawn in full from four samples a cell up; one level farther out they are a hint, so
 that forests do not spring up all at once."""
 
@@ -42,6 +41,11 @@ _GROUND_SHARE: Final = {"natural": 0.30}
 _PLAIN_SHARE: Final = 1.0
 """How much of a sprite's colour is that of the ground it stands on; in other palettes all of it."""
 
+_AROUND: Final = 2
+"""Cells around a foot whose mean colour is that of the ground."""
+
+_TREES: Final = (Growth.BROADLEAF, Growth.CONIFER, Growth.JUNGLE_TREE, Growth.BUSH)
+
 
 @dataclass(frozen=True, eq=False)
 class Block:
@@ -53,7 +57,7 @@ class Block:
     """int64: the foot, in sixty-fourths of a cell."""
     y: np.ndarray
     ground: np.ndarray
-    """uint8 (n, 3): colour of the ground, and in a fourth column how bright the sprite is."""
+    """uint8 (n, 5): colour of the ground, how bright the sprite is, and whether it is a tree."""
 
     def __len__(self) -> int:
         return len(self.sprite)
@@ -92,10 +96,10 @@ class Decorator:
         if not len(near):
             return
         stamps = atlas(per_cell)
-        _lay(
+        lay(
             (near.x - left) * per_cell // _UNITS, (near.y - top) * per_cell // _UNITS, near.sprite,
             near.ground, self._share, _OPACITY.get(region.lod, 1.0), stamps.colours,
-            stamps.shadows, stamps.boxes, picture,
+            stamps.shadows, stamps.boxes, stamps.means, picture,
         )  # fmt: skip
 
     def _near(self, left: int, top: int, right: int, bottom: int, sketch: bool) -> Block:
@@ -132,13 +136,39 @@ class Decorator:
         if not len(found):
             return _NOTHING
         ground = worldgen.paint(region, self._palette)
-        colours = np.empty((len(found), 4), dtype=np.uint8)
-        colours[:, :3] = ground[found.y // _UNITS - BLOCK * j, found.x // _UNITS - BLOCK * i]
+        colours = np.empty((len(found), 5), dtype=np.uint8)
+        cell = found.y // _UNITS - BLOCK * j, found.x // _UNITS - BLOCK * i
+        colours[:, :3] = _ground_around(ground, region, *cell)
         # Reeds stand in the water, but are not of its colour.
         colours[found.kind == Growth.REEDS, :3] = self._meadow
         colours[:, 3] = 112 + (found.bits >> 8) % 32
+        colours[:, 4] = np.isin(found.kind, _TREES)
         sprites = found.kind.astype(np.int64) * VARIANTS + found.bits % VARIANTS
         return _sorted([Block(sprites, found.x, found.y, colours)])
+
+
+def _ground_around(
+    picture: np.ndarray, region: worldgen.Region, row: np.ndarray, column: np.ndarray
+) -> np.ndarray:
+    """Return the mean colour of the dry ground a few cells around some cells, uint8 (n, 3).
+
+    A tree of the colour of its own cell alone would have the grain of the picture.
+    """
+    dry = np.isnan(region.water_level) & (region.river_cover < 0.05)
+    reach, size = _AROUND, 2 * _AROUND + 1
+    rows, columns = dry.shape
+    sums = np.zeros((rows + size, columns + size, 4), dtype=np.int32)
+    inner = sums[reach + 1 : reach + 1 + rows, reach + 1 : reach + 1 + columns]
+    inner[..., :3] = picture
+    inner[..., 3] = 1
+    inner *= dry[..., None]
+    np.cumsum(sums, axis=0, out=sums)
+    np.cumsum(sums, axis=1, out=sums)
+    below, right = row + size, column + size
+    boxes = sums[below, right] - sums[row, right] - sums[below, column] + sums[row, column]
+    mean = boxes[:, :3] // np.maximum(boxes[:, 3:], 1)
+    colours = np.where(boxes[:, 3:] > 0, mean, picture[row, column])
+    return np.asarray(colours, dtype=np.uint8)
 
 
 def _blocks_joined(blocks: list[Block]) -> Iterator[np.ndarray]:
@@ -172,55 +202,5 @@ def _without(block: Block, kinds: tuple[Growth, ...]) -> Block:
 
 
 _NOTHING: Final = Block(
-    np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.int64), np.empty((0, 4), np.uint8)
+    np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.int64), np.empty((0, 5), np.uint8)
 )
-
-
-_INTEGERS = types.Array(types.int64, 1, "C", readonly=True)
-_BYTES3 = types.Array(types.uint8, 3, "C", readonly=True)
-
-
-@kernel(
-    types.void(
-        _INTEGERS, _INTEGERS, _INTEGERS, types.Array(types.uint8, 2, "C", readonly=True),
-        types.float64, types.float64, types.Array(types.uint8, 4, "C", readonly=True), _BYTES3,
-        types.Array(types.int64, 2, "C", readonly=True), types.uint8[:, :, ::1],
-    )
-)  # fmt: skip
-def _lay(  # type: ignore[no-untyped-def]
-    xs, ys, sprites, ground, share, opacity, colours, shadows, boxes, picture
-):
-    """Darken the ground by all shadows, then lay all sprites over it from back to front."""
-    rows, columns = picture.shape[0], picture.shape[1]
-    whole = np.int64(opacity * 256.0)
-    for n in range(len(xs)):
-        box = boxes[sprites[n]]
-        left, top = xs[n] - box[4], ys[n] - box[5]
-        for r in range(max(0, -top), min(box[7], rows - top)):
-            for c in range(max(0, -left), min(box[6], columns - left)):
-                dark = np.int64(shadows[sprites[n], r, c]) * whole >> 8
-                if dark:
-                    for band in range(3):
-                        # A shadow takes less of the blue, as the sky still lights it.
-                        kept = 255 - dark if band < 2 else 255 - dark * 13 // 16
-                        below = np.int64(picture[top + r, left + c, band])
-                        picture[top + r, left + c, band] = np.uint8(below * kept // 255)
-    for n in range(len(xs)):
-        box = boxes[sprites[n]]
-        left, top = xs[n] - box[0], ys[n] - box[1]
-        bright = opacity * np.float64(ground[n, 3]) / 128.0
-        own = bright * (1.0 - share)
-        for r in range(max(0, -top), min(box[3], rows - top)):
-            for c in range(max(0, -left), min(box[2], columns - left)):
-                cover = np.int64(colours[sprites[n], r, c, 3]) * whole >> 8
-                if cover == 0:
-                    continue
-                red = np.float64(colours[sprites[n], r, c, 0])
-                green = np.float64(colours[sprites[n], r, c, 1])
-                blue = np.float64(colours[sprites[n], r, c, 2])
-                light = share * bright * (0.30 * red + 0.59 * green + 0.11 * blue) / 118.0
-                for band in range(3):
-                    laid = own * np.float64(colours[sprites[n], r, c, band])
-                    laid += light * np.float64(ground[n, band])
-                    below = np.int64(picture[top + r, left + c, band]) * (255 - cover) // 255
-                    picture[top + r, left + c, band] = np.uint8(min(laid + below, 255.0))

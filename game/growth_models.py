@@ -11,160 +11,55 @@ from typing import Final
 
 import numpy as np
 
+from game import tree_models as trees
 from game.clay import Clay, Colour
+from game.foliage import lay_dabs, source
+from game.tree_models import darker, tinted
 from worldgen.decoration import Growth
 
-Model = Callable[[Clay, Random], None]
+Model = Callable[[Clay, Random, int], None]
 Bounds = tuple[float, float, float, float]
 
 
-def _tint(random: Random, colour: Colour, spread: float = 0.10) -> Colour:
-    warm = 1.0 + spread * random.uniform(-1.0, 1.0)
-    bright = 1.0 + spread * random.uniform(-1.0, 1.0)
-    return colour[0] * bright * warm, colour[1] * bright, colour[2] * bright / warm
+def _cactus(clay: Clay, random: Random, _variant: int) -> None:
+    size = random.uniform(0.8, 1.25)
+    colour = tinted(random, (98.0, 130.0, 80.0), 0.08)
+    draw = source(random)
+    for side, low, high in ((-1.0, -0.70, -1.30), (1.0, -0.95, -1.65)):
+        if random.random() < 0.75:
+            low, high = low + random.uniform(-0.15, 0.2), high + random.uniform(-0.2, 0.2)
+            elbow = (0.46 * side * size, (low - 0.04) * size)
+            arm = [(0.0, low * size), elbow, (0.50 * side * size, high * size)]
+            clay.limb(arm, 0.28 * size, 0.24 * size, colour)
+            _ribs(clay, draw, elbow[0], elbow[1], high * size, 0.20 * size, colour)
+    tall = random.uniform(1.7, 2.1) * size
+    clay.limb([(0.0, 0.0), (0.0, -tall)], 0.44 * size, 0.36 * size, colour)
+    _ribs(clay, draw, 0.0, 0.0, -tall, 0.34 * size, colour)
 
 
-def _crown(
+def _ribs(
     clay: Clay,
-    random: Random,
-    middle: tuple[float, float],
-    spread: tuple[float, float],
-    radius: float,
-    count: int,
+    draw: np.random.RandomState,
+    x: float,
+    bottom: float,
+    top: float,
+    width: float,
     colour: Colour,
 ) -> None:
-    """Heap balls of leaves, the farther and higher ones first, the lower ones darker."""
-    balls = []
-    for number in range(count):
-        turn = (number + random.uniform(-0.3, 0.3)) / count
-        away = 1.0 if number else 0.0
-        x = middle[0] + away * spread[0] * np.cos(2 * np.pi * turn)
-        y = middle[1] + away * spread[1] * np.sin(2 * np.pi * turn)
-        balls.append((y, x, radius * random.uniform(0.82, 1.12)))
-    # A dark heart, so that no gap between balls lets the ground through.
-    clay.ball(*middle, spread[0] + 0.5 * radius, spread[1] + 0.5 * radius, _darker(colour, 0.62))
-    lowest = max(y for y, _, _ in balls)
-    highest = min(y for y, _, _ in balls) - 1e-6
-    for y, x, r in sorted(balls):
-        light = 1.10 - 0.30 * (y - highest) / (lowest - highest + 1e-6)
-        clay.ball(x, y, r, 0.92 * r, _darker(colour, light), rough=0.45)
-
-
-def _darker(colour: Colour, share: float) -> Colour:
-    return colour[0] * share, colour[1] * share, colour[2] * share
-
-
-_BARK: Final = (104.0, 78.0, 54.0)
-
-
-def _broadleaf(clay: Clay, random: Random) -> None:
-    size = random.uniform(0.84, 1.14)
-    lean = random.uniform(-0.12, 0.12)
-    clay.limb([(0.0, 0.0), (lean, -1.3 * size)], 0.34 * size, 0.22 * size, _BARK)
-    colour = _tint(random, (88.0, 138.0, 66.0), 0.14)
-    _crown(clay, random, (lean, -2.05 * size), (0.72 * size, 0.52 * size), 0.74 * size, 7, colour)
-
-
-def _jungle_tree(clay: Clay, random: Random) -> None:
-    size = random.uniform(0.86, 1.14)
-    lean = random.uniform(-0.2, 0.2)
-    clay.limb([(0.0, 0.0), (lean, -2.0 * size)], 0.40 * size, 0.24 * size, (112.0, 92.0, 72.0))
-    colour = _tint(random, (58.0, 122.0, 58.0), 0.12)
-    _crown(clay, random, (lean, -2.6 * size), (1.05 * size, 0.50 * size), 0.80 * size, 9, colour)
-
-
-def _conifer_of(clay: Clay, random: Random, snow: float) -> None:
-    size = random.uniform(0.80, 1.16)
-    slender = random.uniform(0.82, 1.08)
-    clay.limb([(0.0, 0.0), (0.0, -0.7 * size)], 0.26 * size, 0.22 * size, (92.0, 70.0, 52.0))
-    colour = _tint(random, (66.0, 116.0, 84.0), 0.12)
-    tiers = 4
-    for tier in range(tiers):
-        part = tier / (tiers - 1)
-        bottom = -0.42 * size - 2.35 * size * part
-        top = bottom - size * (1.55 - 0.45 * part)
-        width = slender * size * (1.06 - 0.62 * part)
-        clay.cone(top, bottom, width, _darker(colour, 0.88 + 0.2 * part), snow)
-
-
-def _conifer(clay: Clay, random: Random) -> None:
-    _conifer_of(clay, random, 0.0)
-
-
-def _snowy_conifer(clay: Clay, random: Random) -> None:
-    _conifer_of(clay, random, random.uniform(0.55, 0.8))
-
-
-def _palm(clay: Clay, random: Random) -> None:
-    size = random.uniform(0.84, 1.16)
-    lean = random.choice((-1.0, 1.0)) * random.uniform(0.25, 0.85)
-    trunk = [(lean * part * part, -2.7 * size * part) for part in (0.0, 0.25, 0.5, 0.75, 1.0)]
-    clay.limb(trunk, 0.30 * size, 0.17 * size, (150.0, 122.0, 86.0))
-    head = trunk[-1]
-    colour = _tint(random, (84.0, 142.0, 60.0), 0.10)
-    turns = [(number + random.uniform(-0.25, 0.25)) / 9 for number in range(9)]
-    # Fronds that point up the picture lie behind those that hang towards us.
-    for turn in sorted(turns, key=lambda turn: np.sin(2 * np.pi * turn)):
-        reach_x = 1.30 * size * float(np.cos(2 * np.pi * turn))
-        reach_y = 0.62 * size * float(np.sin(2 * np.pi * turn))
-        points = [
-            (
-                head[0] + reach_x * part,
-                head[1] + reach_y * part - 0.62 * size * part + 1.05 * size * part * part,
-            )
-            for part in (0.0, 0.33, 0.66, 1.0)
-        ]
-        light = 0.92 - 0.22 * np.cos(2 * np.pi * turn) + 0.10 * np.sin(2 * np.pi * turn)
-        clay.limb(points, 0.34 * size, 0.06 * size, _darker(colour, light))
-    clay.ball(*head, 0.16 * size, 0.15 * size, (120.0, 90.0, 52.0))
-
-
-def _acacia(clay: Clay, random: Random) -> None:
-    size = random.uniform(0.85, 1.18)
-    bark = (112.0, 88.0, 62.0)
-    for side in (-1.0, 1.0):
-        fork = [(0.0, 0.0), (0.06 * side, -0.8 * size), (0.62 * side * size, -1.75 * size)]
-        clay.limb(fork, 0.24 * size, 0.11 * size, bark)
-    colour = _tint(random, (122.0, 132.0, 62.0), 0.10)
-    for x, y, rx in ((-0.55, -1.78, 0.98), (0.68, -1.86, 0.92), (0.05, -2.08, 1.12)):
-        shifted = x + random.uniform(-0.12, 0.12)
-        clay.ball(shifted * size, y * size, rx * size, 0.42 * size, colour, rough=0.45)
-
-
-def _bush(clay: Clay, random: Random) -> None:
-    size = random.uniform(0.8, 1.2)
-    colour = _tint(random, (88.0, 124.0, 62.0), 0.14)
-    for x, y, r in ((-0.30, -0.42, 0.44), (0.30, -0.40, 0.42), (0.0, -0.30, 0.50)):
-        clay.ball(x * size, y * size, r * size, 0.84 * r * size, colour, rough=0.45)
-
-
-def _dry_bush(clay: Clay, random: Random) -> None:
-    size = random.uniform(0.8, 1.2)
-    twig = (120.0, 96.0, 62.0)
-    for number in range(7):
-        lean = (number - 3) * 0.17 + random.uniform(-0.06, 0.06)
-        tip = (lean * 1.6 * size, -random.uniform(0.55, 0.95) * size)
-        clay.limb([(lean * 0.3, 0.0), tip], 0.10 * size, 0.04 * size, twig)
-    colour = _tint(random, (158.0, 148.0, 88.0), 0.10)
-    for x, y in ((-0.34, -0.62), (0.32, -0.58), (0.0, -0.76)):
-        clay.ball(x * size, y * size, 0.27 * size, 0.20 * size, colour, rough=0.8)
-
-
-def _cactus(clay: Clay, random: Random) -> None:
-    size = random.uniform(0.8, 1.25)
-    colour = _tint(random, (92.0, 136.0, 78.0), 0.08)
-    for side, low, high in ((-1.0, -0.75, -1.35), (1.0, -1.0, -1.7)):
-        if random.random() < 0.8:
-            arm = [
-                (0.0, low * size),
-                (0.46 * side * size, (low - 0.06) * size),
-                (0.50 * side * size, high * size),
-            ]
-            clay.limb(arm, 0.27 * size, 0.24 * size, colour)
-    clay.limb([(0.0, 0.0), (0.0, -1.95 * size)], 0.42 * size, 0.36 * size, colour)
-    for x in (-0.09, 0.05):
-        rib = [(x * size, -0.1), (x * size, -1.9 * size)]
-        clay.limb(rib, 0.05 * size, 0.05 * size, _darker(colour, 0.82))
+    """Lay furrows and rows of thorns along a stem."""
+    rows = max(3, int((bottom - top) / 0.09))
+    down = np.linspace(top, bottom - 0.04, rows)
+    for place in (-0.36, -0.12, 0.12, 0.36):
+        at = x + width * place + 0.01 * draw.normal(size=rows)
+        light = 0.86 - 0.55 * place + 0.10 * draw.normal(size=rows)
+        lay_dabs(
+            clay, at + 0.035, down, np.full(rows, 0.06), np.full(rows, 0.022),
+            np.full(rows, 0.5 * np.pi), light - 0.18, colour,
+        )  # fmt: skip
+        lay_dabs(
+            clay, at, down, np.full(rows, 0.028), np.full(rows, 0.022),
+            np.zeros(rows), light + 0.26, colour,
+        )  # fmt: skip
 
 
 def _stone(clay: Clay, random: Random, colour: Colour, top: Colour | None) -> None:
@@ -180,24 +75,24 @@ def _stone(clay: Clay, random: Random, colour: Colour, top: Colour | None) -> No
     clay.facets(0.0, -0.42 * size, 0.74 * size, sides, colour, top)
 
 
-_STONE: Final = (172.0, 164.0, 154.0)
+_STONE: Final = (156.0, 148.0, 138.0)
 
 
-def _rock(clay: Clay, random: Random) -> None:
-    _stone(clay, random, _tint(random, _STONE, 0.07), None)
+def _rock(clay: Clay, random: Random, _variant: int) -> None:
+    _stone(clay, random, tinted(random, _STONE, 0.07), None)
 
 
-def _snowy_rock(clay: Clay, random: Random) -> None:
-    _stone(clay, random, _tint(random, (128.0, 126.0, 128.0), 0.05), (238.0, 243.0, 250.0))
+def _snowy_rock(clay: Clay, random: Random, _variant: int) -> None:
+    _stone(clay, random, tinted(random, (148.0, 146.0, 148.0), 0.05), (222.0, 229.0, 238.0))
 
 
-def _reeds(clay: Clay, random: Random) -> None:
-    colour = _tint(random, (126.0, 146.0, 78.0), 0.10)
+def _reeds(clay: Clay, random: Random, _variant: int) -> None:
+    colour = tinted(random, (126.0, 146.0, 78.0), 0.10)
     for number in range(9):
         x = (number - 4) * 0.13 + random.uniform(-0.05, 0.05)
         lean, height = random.uniform(-0.22, 0.22), random.uniform(0.8, 1.5)
         stalk = [(x, 0.0), (x + 0.3 * lean, -0.5 * height), (x + lean, -height)]
-        clay.limb(stalk, 0.10, 0.05, _darker(colour, random.uniform(0.8, 1.15)))
+        clay.limb(stalk, 0.10, 0.05, darker(colour, random.uniform(0.8, 1.15)))
         if number % 3 == 1:
             head = [(x + 0.85 * lean, -0.86 * height), (x + lean, -1.02 * height)]
             clay.limb(head, 0.13, 0.12, (112.0, 78.0, 48.0))
@@ -211,8 +106,8 @@ def _blades(clay: Clay, random: Random, colour: Colour) -> None:
         clay.limb([(x, 0.0), (x + lean, -height)], 0.10, 0.04, colour)
 
 
-def _tuft(clay: Clay, random: Random) -> None:
-    _blades(clay, random, _tint(random, (126.0, 150.0, 76.0), 0.12))
+def _tuft(clay: Clay, random: Random, _variant: int) -> None:
+    _blades(clay, random, tinted(random, (126.0, 150.0, 76.0), 0.12))
 
 
 _PETALS: Final = (
@@ -225,7 +120,7 @@ _PETALS: Final = (
 )
 
 
-def _flowers(clay: Clay, random: Random) -> None:
+def _flowers(clay: Clay, random: Random, _variant: int) -> None:
     _blades(clay, random, (104.0, 142.0, 70.0))
     colour = random.choice(_PETALS)
     for _ in range(6):
@@ -234,23 +129,23 @@ def _flowers(clay: Clay, random: Random) -> None:
         clay.ball(x, y, 0.05, 0.05, (250.0, 226.0, 120.0))
 
 
-def _pebbles(clay: Clay, random: Random) -> None:
+def _pebbles(clay: Clay, random: Random, _variant: int) -> None:
     for _ in range(random.choice((2, 3, 4))):
         x, y = random.uniform(-0.45, 0.45), random.uniform(-0.3, 0.1)
         r = random.uniform(0.10, 0.21)
-        clay.ball(x, y, r, 0.78 * r, _tint(random, _STONE, 0.10))
+        clay.ball(x, y, r, 0.78 * r, darker(tinted(random, _STONE, 0.10), 0.88))
 
 
-_SMALL: Final = (-1.1, -1.9, 1.1, 0.4)
+_SMALL: Final = (-1.3, -1.9, 1.3, 0.4)
 MODELS: Final[dict[Growth, tuple[Bounds, Model]]] = {
-    Growth.BROADLEAF: ((-1.9, -4.0, 1.9, 0.3), _broadleaf),
-    Growth.CONIFER: ((-1.6, -4.9, 1.6, 0.3), _conifer),
-    Growth.SNOWY_CONIFER: ((-1.6, -4.9, 1.6, 0.3), _snowy_conifer),
-    Growth.JUNGLE_TREE: ((-2.6, -4.6, 2.6, 0.3), _jungle_tree),
-    Growth.PALM: ((-2.6, -4.6, 2.6, 0.3), _palm),
-    Growth.ACACIA: ((-2.2, -3.2, 2.2, 0.3), _acacia),
-    Growth.BUSH: (_SMALL, _bush),
-    Growth.DRY_BUSH: (_SMALL, _dry_bush),
+    Growth.BROADLEAF: ((-2.5, -3.9, 2.5, 0.4), trees.broadleaf),
+    Growth.CONIFER: ((-1.8, -5.2, 1.8, 0.5), trees.conifer),
+    Growth.SNOWY_CONIFER: ((-1.8, -5.2, 1.8, 0.5), trees.snowy_conifer),
+    Growth.JUNGLE_TREE: ((-3.1, -4.6, 3.1, 0.4), trees.jungle_tree),
+    Growth.PALM: ((-3.0, -4.6, 3.0, 0.4), trees.palm),
+    Growth.ACACIA: ((-2.3, -3.3, 2.3, 0.4), trees.acacia),
+    Growth.BUSH: (_SMALL, trees.bush),
+    Growth.DRY_BUSH: (_SMALL, trees.dry_bush),
     Growth.CACTUS: ((-1.0, -2.9, 1.0, 0.3), _cactus),
     Growth.ROCK: ((-1.4, -1.4, 1.4, 0.5), _rock),
     Growth.SNOWY_ROCK: ((-1.4, -1.4, 1.4, 0.5), _snowy_rock),

@@ -17,8 +17,12 @@ from game.clay import Clay
 from game.growth_models import MODELS, SHADOWS
 from worldgen.decoration import Growth
 
-VARIANTS: Final = 6
+VARIANTS: Final = 8
 """Shapes of each kind."""
+
+_SEEN_SHADE: Final = 0.42
+_SEEN_OF_CONIFERS: Final = 0.8
+"""Share of its shadow that a tree does not hide itself, nor other trees; conifers are slender."""
 
 REACH: Final = 6
 """No sprite and no shadow reaches farther from its foot than this, in cells."""
@@ -35,6 +39,9 @@ class Atlas:
     """uint8 (sprites, height, width): how dark."""
     boxes: np.ndarray
     """int64 (sprites, 8): anchor x, y, width, height of the sprite, then of its shadow."""
+    means: np.ndarray
+    """float64 (sprites, 4): mean colour of the sprite's kind, and how much brighter than the ground
+    its like must be to make up for its shadow."""
 
 
 _atlases: dict[int, Atlas] = {}
@@ -59,8 +66,26 @@ def _make_atlas(pixels_per_cell: int) -> Atlas:
             shadows.append(shadow)
             boxes.append((*anchor, *sprite.shape[1::-1], *centre, *shadow.shape[1::-1]))
     return Atlas(
-        pixels_per_cell, _stacked(sprites), _stacked(shadows), _frozen(np.array(boxes, np.int64))
+        pixels_per_cell,
+        _stacked(sprites),
+        _stacked(shadows),
+        _frozen(np.array(boxes, np.int64)),
+        _frozen(_means(sprites, shadows)),
     )
+
+
+def _means(sprites: list[np.ndarray], shadows: list[np.ndarray]) -> np.ndarray:
+    """Return for each sprite the mean colour of its kind, and what it owes for its shadow."""
+    means = np.empty((len(sprites), 4))
+    for first in range(0, len(sprites), VARIANTS):
+        kind = slice(first, first + VARIANTS)
+        total = sum(sprite.reshape(-1, 4).sum(axis=0, dtype=np.float64) for sprite in sprites[kind])
+        shade = sum(float(shadow.sum(dtype=np.float64)) for shadow in shadows[kind])
+        means[kind, :3] = 255.0 * total[:3] / total[3]
+        slender = first // VARIANTS in (Growth.CONIFER, Growth.SNOWY_CONIFER)
+        seen = _SEEN_OF_CONIFERS if slender else _SEEN_SHADE
+        means[kind, 3] = 1.0 + seen * shade / total[3]
+    return means
 
 
 def _stacked(pictures: list[np.ndarray]) -> np.ndarray:
@@ -82,7 +107,7 @@ def _model(kind: Growth, variant: int, pixels_per_cell: int) -> tuple[np.ndarray
     bounds, model = MODELS[kind]
     clay = Clay(pixels_per_cell, bounds, f"{kind.name} {variant}")
     # The shape of a variant is the same at every size.
-    model(clay, Random(f"{kind.name} {variant}"))
+    model(clay, Random(f"{kind.name} {variant}"), variant)
     return clay.finished(), clay.anchor
 
 
@@ -93,8 +118,8 @@ def _shadow(kind: Growth, variant: int, pixels_per_cell: int) -> tuple[np.ndarra
     across, down = radius + 0.16 * height, 0.52 * radius + 0.05 * height
     middle_x, middle_y = 0.30 * height, 0.10 * height
     reach_x, reach_y = 1.25 * across, 1.25 * down
-    left = int(np.floor((middle_x - reach_x) * pixels_per_cell))
-    top = int(np.floor((middle_y - reach_y) * pixels_per_cell))
+    left = int(np.floor(min(middle_x - reach_x, -radius) * pixels_per_cell))
+    top = int(np.floor(min(middle_y - reach_y, -radius) * pixels_per_cell))
     width = int(np.ceil((middle_x + reach_x) * pixels_per_cell)) - left
     rows = int(np.ceil((middle_y + reach_y) * pixels_per_cell)) - top
     x = (np.arange(width) + 0.5 + left) / pixels_per_cell - middle_x
@@ -103,5 +128,9 @@ def _shadow(kind: Growth, variant: int, pixels_per_cell: int) -> tuple[np.ndarra
     x, y = x[None, :], y[:, None] - 0.16 * x[None, :]
     away = np.sqrt((x / across) ** 2 + (y / down) ** 2)
     dark = np.clip((1.25 - away) / 0.75, 0.0, 1.0)
-    dark = dark * dark * (3.0 - 2.0 * dark)
-    return (255.0 * strength * dark + 0.5).astype(np.uint8), (-left, -top)
+    dark = strength * dark * dark * (3.0 - 2.0 * dark)
+    # Darkest and smallest where it meets the foot.
+    foot_x, foot_y = x + middle_x, y + middle_y + 0.16 * x
+    near = np.clip(1.0 - ((foot_x / radius) ** 2 + (foot_y / (0.55 * radius)) ** 2), 0.0, 1.0)
+    dark = dark + (1.0 - dark) * 0.45 * near * near
+    return (255.0 * dark + 0.5).astype(np.uint8), (-left, -top)

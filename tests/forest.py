@@ -18,3 +18,16 @@ def find_forest(world: worldgen.World) -> tuple[int, int]:
     counts = wood.reshape(24, 16, 24, 16).sum(axis=(1, 3))
     row, column = divmod(int(counts.argmax()), 24)
     return x + _SIDE * column + _SIDE // 2, y + _SIDE * row + _SIDE // 2
+
+
+def find_wood(world: worldgen.World, kind: Biome) -> tuple[int, int]:
+    """Return the middle of 64 x 64 cells that one kind of wood covers, far from its borders."""
+    best, found = 0, (0, 0)
+    for top in range(-15360, 15360, 2048):
+        region = world.region(-4096, top, 512, 128, lod=4, sketch=True)
+        counts = (region.biome == kind).reshape(16, 8, 64, 8).sum(axis=(1, 3))
+        if counts.max() > best:
+            best = int(counts.max())
+            row, column = divmod(int(counts.argmax()), counts.shape[1])
+            found = -4096 + 128 * column + 64, top + 128 * row + 64
+    return found

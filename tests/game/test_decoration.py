@@ -12,7 +12,8 @@ from game import decoration
 from game.decoration import BLOCK, CLOSEST_LOD, FARTHEST_LOD, Decorator
 from game.look import ChunkPainter, Look
 from game.sprites import REACH, VARIANTS, atlas
-from tests.forest import find_forest
+from tests.forest import find_forest, find_wood
+from worldgen import Biome
 from worldgen.decoration import Growth
 
 pytestmark = pytest.mark.usefixtures("compiled_kernels")
@@ -122,13 +123,59 @@ def test_sizes_of_one_sprite_look_alike() -> None:
         assert np.abs(mean(16, number) - mean(8, number)).max() < 0.08
 
 
-def test_forests_do_not_spring_up_at_once(world: worldgen.World, grove: Place) -> None:
-    """Neighbouring levels of detail differ in mean colour by less than 12 of 255."""
-    decorator = Decorator(world, "natural")
+@pytest.mark.parametrize(("palette", "bound"), [("natural", 5.0), ("contrast", 6.0), ("safe", 6.0)])
+@pytest.mark.parametrize("kind", [Biome.FOREST, Biome.JUNGLE, Biome.TAIGA])
+def test_woods_keep_their_colour_when_their_trees_come_into_sight(
+    world: worldgen.World, kind: Biome, palette: str, bound: float
+) -> None:
+    """Neighbouring levels of detail differ in mean colour by at most 5 of 255."""
+    x, y = find_wood(world, kind)
+    decorator = Decorator(world, palette)
     means = []
-    for lod in (0, -1, -2, -3):
-        per_cell = 1 << -lod
-        region = world.region(grove[0] - 24, grove[1] - 24, 48 * per_cell, 48 * per_cell, lod)
-        means.append(decorated(decorator, world, region).reshape(-1, 3).mean(axis=0))
+    for lod in (1, 0, -1, -2, -3, -4):
+        samples = int(64 * 2.0**-lod)
+        region = world.region(x - 32, y - 32, samples, samples, lod)
+        assert (region.biome == kind).mean() > 0.8
+        picture = worldgen.paint(region, palette)
+        decorator.decorate(picture, region)
+        means.append(picture.reshape(-1, 3).mean(axis=0))
     for before, after in itertools.pairwise(means):
-        assert np.abs(before - after).max() < 12.0
+        assert np.abs(before - after).max() <= bound
+
+
+@pytest.mark.parametrize("place", [(-456, -8972), (4984, -5548), (2616, 3412), (1336, -1036)])
+def test_open_land_keeps_its_colour_too(world: worldgen.World, place: Place) -> None:
+    """Savanna, desert, tundra and bare mountains, where little stands."""
+    decorator = Decorator(world, "natural")
+    pictures = []
+    for lod in (0, -1, -2):
+        samples = int(64 * 2.0**-lod)
+        region = world.region(place[0] - 32, place[1] - 32, samples, samples, lod)
+        pictures.append(decorated(decorator, world, region).reshape(-1, 3).mean(axis=0))
+    for before, after in itertools.pairwise(pictures):
+        assert np.abs(before - after).max() <= 5.0
+
+
+@pytest.mark.parametrize("kind", [Growth.BROADLEAF, Growth.JUNGLE_TREE, Growth.CONIFER])
+def test_crowns_have_leaves_many_tones_and_a_ragged_edge(kind: Growth) -> None:
+    stamps = atlas(16)
+    outlines = set()
+    for variant in range(VARIANTS):
+        sprite = stamps.colours[kind * VARIANTS + variant].astype(np.float64)
+        solid = sprite[..., 3] > 250
+        light = sprite[..., :3].sum(axis=-1)
+        # Grey levels next to each other differ as those of leaves do, not as those of a ball.
+        steps = np.abs(np.diff(light, axis=1))[solid[:, 1:] & solid[:, :-1]]
+        assert (steps > 20).mean() > 0.12
+        assert np.percentile(light[solid], 95) > 1.7 * np.percentile(light[solid], 5)
+        # An outline far longer than that of a disc of the same area.
+        edge = (solid[:, 1:] != solid[:, :-1]).sum() + (solid[1:] != solid[:-1]).sum()
+        assert edge > 1.25 * 4 * np.sqrt(4 * solid.sum() / np.pi)
+        outlines.add(solid.tobytes())
+    assert len(outlines) == VARIANTS
+
+
+@pytest.mark.parametrize("size", [2, 4, 8, 16])
+def test_all_sprites_of_a_size_take_little_memory(size: int) -> None:
+    stamps = atlas(size)
+    assert stamps.colours.nbytes + stamps.shadows.nbytes < 24_000 * size * size
