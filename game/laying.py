@@ -74,7 +74,7 @@ def lay(  # type: ignore[no-untyped-def]
                         # A shadow takes less of the blue, as the sky still lights it.
                         kept = 255 - dark if band < 2 else 255 - dark * 13 // 16
                         below = np.int64(picture[top + r, left + c, band])
-                        picture[top + r, left + c, band] = np.uint8(below * kept // 255)
+                        picture[top + r, left + c, band] = np.uint8((below * kept + 127) // 255)
     for n in range(len(xs)):
         box = boxes[sprites[n]]
         left, top = xs[n] - box[0], ys[n] - box[1]
@@ -91,6 +91,7 @@ def lay(  # type: ignore[no-untyped-def]
                 cover = np.int64(colours[sprites[n], r, c, 3]) * whole >> 8
                 if cover == 0:
                     continue
+                through = np.float64(255 - cover) / 255.0
                 light = tone * (
                     0.30 * np.float64(colours[sprites[n], r, c, 0])
                     + 0.59 * np.float64(colours[sprites[n], r, c, 1])
@@ -99,5 +100,5 @@ def lay(  # type: ignore[no-untyped-def]
                 for band in range(3):
                     laid = gains[band] * np.float64(colours[sprites[n], r, c, band])
                     laid += light * np.float64(ground[n, band])
-                    below = np.int64(picture[top + r, left + c, band]) * (255 - cover) // 255
-                    picture[top + r, left + c, band] = np.uint8(min(laid + below, 255.0))
+                    laid += np.float64(picture[top + r, left + c, band]) * through
+                    picture[top + r, left + c, band] = np.uint8(min(laid + 0.5, 255.0))
