@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import ast
 import os
+import subprocess
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from tests.conftest import CHECKOUT, RunPython
 from worldgen import compiled, kernel_cache
+from worldgen.warming import start_second
 
 LIMITS = "STEP = 3\n"
 INNER = """
@@ -29,7 +33,8 @@ TOY = """
     from numba import types
     from part import shifted
 
-    from worldgen.compiled import kernel, warm_up
+    from worldgen.compiled import kernel
+    from worldgen.warming import warm_up
 
     @kernel(types.int64(types.int64))
     def add(number):
@@ -60,7 +65,7 @@ def toy(tmp_path: Path) -> Path:
     # Only the module that compiles is wanted here, not all that its package imports.
     (folder / "worldgen").mkdir()
     (folder / "worldgen" / "__init__.py").touch()
-    for name in ("compiled", "kernel_cache"):
+    for name in ("compiled", "kernel_cache", "warming"):
         source = (CHECKOUT / "worldgen" / f"{name}.py").read_text("utf-8")
         (folder / "worldgen" / f"{name}.py").write_text(source, "utf-8")
     # Beside the sources nothing can be kept.
@@ -115,6 +120,69 @@ def test_a_change_anywhere_is_noticed(run_toy: RunToy, toy: Path) -> None:
         # A copy or a checkout may well bring a change with the old time.
         os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
         assert run_toy()[0] == ANSWER.replace("34", answer)
+
+
+AHEAD = """
+    import sys
+
+    import toy
+    from worldgen import warming
+
+    if "wait" in sys.argv:
+        second = warming.start_second([toy.double, toy.add])
+        assert second.wait() == 0
+    warming._LOADED_WITHIN = 0.0
+    print(list(warming.warm_up(processes=2)))
+    print(toy.add(7), toy.double(7), True)
+    print([])
+"""
+SLEEPY = """
+    import time
+
+    class kernel:
+        @staticmethod
+        def compile():
+            time.sleep(300)
+"""
+
+
+def test_a_second_process_compiles_what_the_first_will_need(
+    toy: Path, tmp_path: Path, run_python: RunPython
+) -> None:
+    (toy / "ahead.py").write_text(textwrap.dedent(AHEAD))
+    variables = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "NUMBA_DEBUG_CACHE": "1"}
+    variables["PYTHONPATH"] = str(toy)
+    process = run_python("ahead.py", "wait", environment=variables, folder=toy)
+    assert process.returncode == 0, process.stderr
+    assert process.stdout.count("data loaded") == 2
+    assert "data saved" not in process.stdout
+    assert len(kept(tmp_path, "seal")) == 2
+
+
+def test_two_processes_give_what_one_gives(
+    toy: Path, tmp_path: Path, run_python: RunPython
+) -> None:
+    (toy / "ahead.py").write_text(textwrap.dedent(AHEAD))
+    variables = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTHONPATH": str(toy)}
+    process = run_python("ahead.py", environment=variables, folder=toy)
+    assert process.stdout == ANSWER, process.stderr
+    assert process.stderr == ""
+
+
+def test_the_second_process_ends_with_the_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "sleepy.py").write_text(textwrap.dedent(SLEEPY))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    function = SimpleNamespace(__module__="sleepy", __name__="kernel")
+    kernel: Any = SimpleNamespace(py_func=function)
+    second = start_second([kernel])
+    assert second is not None and second.stdin is not None
+    with pytest.raises(subprocess.TimeoutExpired):
+        second.wait(3.0)
+    # What happens to the pipe however the first process ends.
+    second.stdin.close()
+    assert second.wait(60.0) == 0
 
 
 def cut_in_half(path: Path) -> None:

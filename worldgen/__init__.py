@@ -9,7 +9,6 @@
 
 from worldgen.biomes import Biome, Terrain
 from worldgen.chunk import CHUNK_SIZE, MAX_LOD, MIN_LOD
-from worldgen.compiled import warm_up
 from worldgen.island import Island, Lake, Peak, River, Statistics
 from worldgen.measure import Measurement, measure
 from worldgen.noise import COORDINATE_LIMIT, CoordinateError, fbm
@@ -20,6 +19,7 @@ from worldgen.region import Chunk, Region
 from worldgen.save import SaveError, load_world, save_world
 from worldgen.seed import SeedError
 from worldgen.version import GENERATOR_VERSION
+from worldgen.warming import warm_up
 from worldgen.world import Sample, Site, World
 
 __all__ = [

@@ -1,7 +1,7 @@
 """How kernels are compiled: lazily, once, with declared signatures and a cache that notices change.
 
 A kernel is a small function of numbers and arrays. ``@kernel(signature)`` compiles it on its first
-call or in ``warm_up``, so importing the package costs no compilation. ``@inner`` marks functions
+call or by ``warming``, so importing the package costs no compilation. ``@inner`` marks functions
 that kernels call. Compiled code is kept in the user's cache folder; where nothing can be kept,
 every start compiles anew, after one warning.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 import functools
 import threading
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numba
@@ -97,14 +97,9 @@ def merged(function: Callable[..., Any]) -> Any:
     return numba.njit(forceinline=True, **_OPTIONS)(function)
 
 
-def warm_up() -> Iterator[tuple[int, int]]:
-    """Compile the kernels that play needs in the order of declaration, yielding (done, total)."""
-    needed = [declared for declared in _kernels if not declared.rare]
-    total = len(needed)
-    for done, declared in enumerate(needed):
-        yield done, total
-        declared.compile()
-    yield total, total
+def needed_kernels() -> list[Kernel]:
+    """Return the kernels that play needs, in the order of declaration."""
+    return [declared for declared in _kernels if not declared.rare]
 
 
 def _compile(

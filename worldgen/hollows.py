@@ -9,7 +9,6 @@ from worldgen.compiled import inner, kernel
 from worldgen.drainage import HEIGHT_UNITS, OUTLET, neighbour
 from worldgen.relief import BYTES, INDICES
 
-
 _BED_TURNS = 24
 
 

@@ -19,9 +19,9 @@ from typing import Any
 from worldgen.area import Area
 from worldgen.bake.store import DEFAULT_TILE, TILES, BakeError, Store
 from worldgen.bake.tiles import Recipe
-from worldgen.compiled import warm_up
 from worldgen.export.failure import optional_module
 from worldgen.version import GENERATOR_VERSION
+from worldgen.warming import warm_up
 from worldgen.world import World
 
 Tile = tuple[int, int]

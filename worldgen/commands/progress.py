@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from tqdm import tqdm
 
-from worldgen.compiled import warm_up
+from worldgen.warming import warm_up
 
 _SHOWN_AFTER_SECONDS = 1.0
 _LARGE = 10_000
@@ -36,7 +36,7 @@ def progress(
 
 def compile_all(*, quiet: bool) -> None:
     """Compile what has not been compiled yet; only the first start takes long."""
-    steps = warm_up()
+    steps = warm_up(processes=2)
     _, total = next(steps)
     with progress(total, "compiling, this once", " kernels", quiet=quiet) as advance:
         for _ in steps:
