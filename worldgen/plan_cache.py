@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future
 
+from worldgen.kept_apart import kept_apart
 from worldgen.plan import Plan
 
 Key = tuple[int, int]
@@ -49,6 +50,8 @@ class PlanCache:
             return future.result()
         try:
             plan = self._solve(key)
+            if plan is not None:
+                plan = kept_apart(plan)
         except BaseException as error:
             with self._lock:
                 del self._waiting[key]

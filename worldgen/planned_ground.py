@@ -15,10 +15,11 @@ from worldgen.river_beds import BANK_RISE
 
 _FREE = 1e9
 
-_PART, _CUBIC, _SPLINE = 0, 1, 5
-"""Rows of the weights of columns: part of a square, cubic and spline about it."""
+_PART, _CUBIC, _BLOCK, _ROUND = 0, 1, 5, 8
+"""Rows of the weights of columns: the part of a square left behind, the cubic of the nodes about
+it, the splines of the blocks and of the nodes about the nearest one."""
 
-_CORRECTION, _SHORE, _LEAST, _MOST, _ROUGH = range(5)
+_CORRECTION, _SHORE, _ROUNDED, _LEAST, _MOST, _ROUGH = range(6)
 """Rows of what nodes hold, blended in y."""
 
 _NEAR, _HEIGHT, _HUMIDITY, _MEAN = range(4)
@@ -55,8 +56,8 @@ def apply_plan(  # type: ignore[no-untyped-def]
     cells = np.float64(lattice) / (SHORE_UNITS * UNITS_PER_CELL)
     lakes_there = len(lake_levels) > 1
     nodes, blocks = np.empty(width, dtype=np.uint32), np.empty(width, dtype=np.uint32)
-    inside, weights = np.empty(width, dtype=np.bool_), np.empty((8, width))
-    blended, by_block = np.zeros((5, columns)), np.zeros((2, humid.shape[1] + 2))
+    inside, weights = np.empty(width, dtype=np.bool_), np.empty((12, width))
+    blended, by_block = np.zeros((6, columns)), np.zeros((2, humid.shape[1] + 2))
     beside_lake = np.zeros(columns, dtype=np.bool_)
     drawn = np.empty((4, width))
     for c in range(width):
@@ -69,7 +70,8 @@ def apply_plan(  # type: ignore[no-untyped-def]
         ) = _cubic(weights[_PART, c])  # fmt: skip
         b, share = _node_before(x + c * step, block)
         blocks[c] = min(max(b, 0), humid.shape[1] - 1)
-        weights[_SPLINE, c], weights[_SPLINE + 1, c], weights[_SPLINE + 2, c] = _spline(share - 0.5)
+        weights[_BLOCK, c], weights[_BLOCK + 1, c], weights[_BLOCK + 2, c] = _spline(share - 0.5)
+        _round(weights[_PART, c], c, weights)
     for r in range(ground.shape[0]):
         nr, v = _node_before(y + r * step, lattice)
         if nr < 1 or nr > rows - 3:
@@ -115,6 +117,17 @@ def apply_plan(  # type: ignore[no-untyped-def]
 
 
 @inlined
+def _round(u, c, weights):  # type: ignore[no-untyped-def]
+    """Fill in the weights of the four nodes about a column in the spline about the nearest one."""
+    left = u < 0.5
+    first, middle, last = _spline(u if left else u - 1.0)
+    weights[_ROUND, c] = first if left else 0.0
+    weights[_ROUND + 1, c] = middle if left else first
+    weights[_ROUND + 2, c] = last if left else middle
+    weights[_ROUND + 3, c] = 0.0 if left else last
+
+
+@inlined
 def _blend_nodes(  # type: ignore[no-untyped-def]
     nr, v, first, last, correction, shores, lakes, lakes_there, shaped, blended, beside_lake
 ):  # fmt: skip
@@ -126,6 +139,9 @@ def _blend_nodes(  # type: ignore[no-untyped-def]
     above, below = np.uint64(nr), np.uint64(nr + 1)
     before, after = np.uint64(nr - 1), np.uint64(nr + 2)
     wy = _cubic(v)
+    center = nr if v < 0.5 else nr + 1
+    s0, s1, s2 = _spline(v if v < 0.5 else v - 1.0)
+    over, here, under = np.uint64(center - 1), np.uint64(center), np.uint64(center + 1)
     for node in range(first, last + 1):
         n = np.uint64(node)
         if shaped:
@@ -134,6 +150,7 @@ def _blend_nodes(  # type: ignore[no-untyped-def]
                 + wy[2] * correction[below, n] + wy[3] * correction[after, n]
             )  # fmt: skip
         blended[_SHORE, n] = (1.0 - v) * shores[above, n] + v * shores[below, n]
+        blended[_ROUNDED, n] = s0 * shores[over, n] + s1 * shores[here, n] + s2 * shores[under, n]
     for node in range(first, last):
         n, right = np.uint64(node), np.uint64(node + 1)
         d00, d01 = shores[above, n] > 0, shores[above, right] > 0
@@ -180,6 +197,14 @@ def _draw_row(  # type: ignore[no-untyped-def]
         n = np.uint64(nodes[c])
         u = weights[_PART, c]
         near = (1.0 - u) * blended[_SHORE, n] + u * blended[_SHORE, n + one]
+        # Half of it goes around corners; all of it would leave too little to hold the noise.
+        near = 0.5 * (
+            near
+            + weights[_ROUND, c] * blended[_ROUNDED, n - one]
+            + weights[_ROUND + 1, c] * blended[_ROUNDED, n]
+            + weights[_ROUND + 2, c] * blended[_ROUNDED, n + one]
+            + weights[_ROUND + 3, c] * blended[_ROUNDED, n + one + one]
+        )
         near += min(max(coast[row, c] * blended[_ROUGH, n], -1.8), 1.8)
         near = min(max(near, blended[_LEAST, n]), blended[_MOST, n])
         here = base[row, c]
@@ -202,9 +227,9 @@ def _draw_row(  # type: ignore[no-untyped-def]
         drawn[_HEIGHT, c] = max(here, lowest) if land else min(here, water - SHALLOWEST)
         b = np.uint64(blocks[c])
         before, middle, after = (
-            weights[_SPLINE, c],
-            weights[_SPLINE + 1, c],
-            weights[_SPLINE + 2, c],
+            weights[_BLOCK, c],
+            weights[_BLOCK + 1, c],
+            weights[_BLOCK + 2, c],
         )
         drawn[_HUMIDITY, c] = (
             before * by_block[0, b] + middle * by_block[0, b + one]
