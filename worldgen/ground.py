@@ -18,8 +18,13 @@ LOWEST_LAND = 0.0008
 FAR_SHORE = 40.0
 """Distances to the coast are measured this far, in cells."""
 
-_COASTAL_RISE = 0.014
-"""How high the land behind a coast lies on the average, for sketches."""
+_CELLS_PER_HEIGHT = 130.0
+"""How far from the coast a place lies for how far it rises above the water, without a plan."""
+
+_COASTAL_RISE = 0.0145
+_COASTAL_PLAIN, _COASTAL_BEND = 0.0028, 4.0
+"""How high the land behind a coast lies on the average, and what of it the relief leaves; these and
+the number above were fitted to the coasts of three worlds."""
 
 
 @kernel(
@@ -47,28 +52,37 @@ def lay_ground(  # type: ignore[no-untyped-def]
                 here = masked_height(noise, strength[r, c], water)
                 base[r, c] = masked_height(base[r, c], strength[r, c], water)
             full[r, c] = here
+            away = here - water
             if sketch and planned:
-                land = swung_height(here, bays[r, c], numbers[SWING]) >= water
+                away = swung_height(here, bays[r, c], numbers[SWING]) - water
                 ridge = 0.0
                 if shaped and here > water:
                     ridge = _expected_ridge(here - water, folds[r, c], numbers[WORN])
                     here = _expected_height(here, ridge, numbers[WORN], water)
-                here = max(here, water + LOWEST_LAND) if land else min(here, water - SHALLOWEST)
-                if land:
+                if away >= 0.0:
+                    if shaped:
+                        here = min(here, water + _COASTAL_PLAIN + _COASTAL_BEND * away * away)
+                    here = max(here, water + LOWEST_LAND)
                     relative[r, c] = np.float32(min(ridge, here - water - _COASTAL_RISE))
+                else:
+                    here = min(here, water - SHALLOWEST)
             elif island and not sketch:
                 here = min(here, water - SHALLOWEST)
             ground[r, c] = here
             level[r, c] = water if here < water else np.nan
-            shore[r, c] = np.float32(min(max((here - water) * 900.0, -FAR_SHORE), FAR_SHORE))
+            # Shoals off the coast are no coast: no surf breaks there.
+            away *= _CELLS_PER_HEIGHT if away > 0.0 else 2.0 * _CELLS_PER_HEIGHT
+            shore[r, c] = np.float32(min(max(away, -FAR_SHORE), FAR_SHORE))
 
 
 @inner
 def _expected_ridge(above, fold, worn):  # type: ignore[no-untyped-def]
     """Return creased noise that stands in for ridges and valleys, as high as the relief strays."""
     high = min(above * 2.8, 1.0)
-    depth = 0.058 * min(worn, 1.0) * high * (2.0 - high)
-    return depth * (1.0 - min(abs(fold), 0.65) * 4.3)
+    depth = 0.063 * min(worn, 1.0) * high * (2.0 - high)
+    part = min(abs(fold) * 1.25, 1.0)
+    # Its mean is 0, and valley floors are round.
+    return depth * (1.0 - 3.75 * part * (1.0 - part * part / 3.0))
 
 
 @inner
