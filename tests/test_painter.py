@@ -112,12 +112,27 @@ PLANNED_BOUND = 3.0
 CLOSE_BOUND = 3.0
 """The same from lod -4 to 0, over 128 cells about a shore."""
 
+FAR_BOUND = 2.0
+"""The same from the sketch at lod 3 to lod 8, over 16,384 cells of sea and islands."""
+
 
 @pytest.mark.parametrize("palette", ["natural", "contrast", "safe"])
 def test_mean_colour_of_neighbouring_lods(palette: str) -> None:
     means = [_mean(paint(_around(*_SPAWN, 1024, lod), palette)) for lod in range(5)]
     for finer, coarser in itertools.pairwise(means):
         assert np.abs(finer - coarser).max() <= PLANNED_BOUND
+
+
+@pytest.mark.parametrize("palette", ["natural", "contrast", "safe"])
+@pytest.mark.parametrize("seed", ["atlantis", 7])
+def test_mean_colour_of_far_lods(seed: str | int, palette: str) -> None:
+    world, side = World(seed), 16_384
+    means = [
+        _mean(paint(world.region(0, 0, side >> lod, side >> lod, lod, sketch=True), palette))
+        for lod in range(3, 9)
+    ]
+    for finer, coarser in itertools.pairwise(means):
+        assert np.abs(finer - coarser).max() <= FAR_BOUND
 
 
 @pytest.mark.slow

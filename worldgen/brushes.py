@@ -242,8 +242,8 @@ def ground_colour(  # type: ignore[no-untyped-def]
     if sand > 0.0:
         beach = sand_colour(x, y, warmth, shore, noise, grain, pigments, look)
         colour = blend(colour, beach, sand)
-        # Loose sand has no small sharp humps.
-        light *= 1.0 - 0.8 * sand * look.close
+    # Loose sand has no small sharp humps, and desert few.
+    light *= 1.0 - look.close * max(0.8 * sand, 0.45 * (1.0 - rise(soil, 0.2, 0.37)))
     rough = height + 0.012 * noise + 0.006 * grain
     rock = max(0.92 * rise(rough, look.mountain - 0.03, look.mountain + 0.02), 0.85 * steep)
     if rock > 0.0:

@@ -33,7 +33,7 @@ APRON = 1
 SKETCHED_HUMIDITY = 0.82
 """The mean humidity of land at the defaults."""
 
-_CLOSE_DETAIL = 0.004
+_CLOSE_DETAIL = 0.003
 
 
 def needed_islands(layers: Layers, mask: Mask) -> list[tuple[int, int]]:

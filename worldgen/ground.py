@@ -68,6 +68,7 @@ def lay_ground(  # type: ignore[no-untyped-def]
                     here = min(here, water - SHALLOWEST)
             elif island and not sketch:
                 here = min(here, water - SHALLOWEST)
+                away = here - water
             ground[r, c] = here
             level[r, c] = water if here < water else np.nan
             # Shoals off the coast are no coast: no surf breaks there.

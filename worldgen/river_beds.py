@@ -19,6 +19,9 @@ BANK_CELLS = 1.5
 NARROWEST_DRAWN = 0.75
 """Half the width, in samples, that a river is drawn with at the least."""
 
+NARROWEST_EDGE = 0.6
+"""Over how many cells the water's edge is drawn at the least."""
+
 _FAINTEST = 0.12
 """What is left of the ink of a river too narrow to be drawn as wide as it is."""
 
@@ -50,7 +53,8 @@ def _shape_row(  # type: ignore[no-untyped-def]
     ground, carved, raised, inked,
 ):  # fmt: skip
     """Shape the valley and the banks of one piece in one row of samples, and ink it."""
-    inked_to = drawn + 0.5 * spacing
+    edge = max(spacing, NARROWEST_EDGE)
+    inked_to = drawn + 0.5 * edge
     row = np.uint64(r)
     for place in range(first, last):
         c = np.uint64(place)
@@ -58,7 +62,7 @@ def _shape_row(  # type: ignore[no-untyped-def]
         t = min(max((sx * px + sy * py) * inverse, 0.0), 1.0)
         dx, dy = sx - t * px, sy - t * py
         distance = np.sqrt(dx * dx + dy * dy)
-        ink = strength * min(max((inked_to - distance) / spacing, 0.0), 1.0)
+        ink = strength * min(max((inked_to - distance) / edge, 0.0), 1.0)
         inked[row, c] = max(inked[row, c], ink)
         beyond = distance - width
         share = beyond / VALLEY_CELLS
@@ -139,7 +143,7 @@ def lay_rivers(  # type: ignore[no-untyped-def]
                 width = np.float64(half_widths[k])
                 drawn = max(width, NARROWEST_DRAWN * spacing)
                 strength = _FAINTEST + (1.0 - _FAINTEST) * min(width / drawn, 1.0)
-                far = max(width + VALLEY_CELLS, drawn + 0.5 * spacing)
+                far = max(width + VALLEY_CELLS, drawn + 0.5 * max(spacing, NARROWEST_EDGE))
                 ax, ay = np.int64(start_x[k]), np.int64(start_y[k])
                 px = np.float64(np.int64(end_x[k]) - ax) * cells
                 py = np.float64(np.int64(end_y[k]) - ay) * cells
