@@ -13,6 +13,7 @@ from game.world_source import Ground, Landfall, PlanKey, WorldSource
 _SMALLEST = 0.1
 _LARGEST_SEARCH = 64
 _PAUSE = 0.1
+_PAUSE_FOR_NOW = 0.5
 _HERE = 0.15
 
 Value = TypeVar("Value")
@@ -72,8 +73,8 @@ class Compass:
 
     def __init__(self, loader: Loader) -> None:
         self._loader = loader
-        self._middle = _Repeated[Bearing](loader)
-        self._cursor = _Repeated[Ground](loader)
+        self._middle = _bearings(loader)
+        self._cursor = _grounds(loader)
 
     @property
     def bearing(self) -> Bearing | None:
@@ -87,8 +88,8 @@ class Compass:
 
     def forget(self) -> None:
         """Start anew, in another world."""
-        self._middle = _Repeated[Bearing](self._loader)
-        self._cursor = _Repeated[Ground](self._loader)
+        self._middle = _bearings(self._loader)
+        self._cursor = _grounds(self._loader)
 
     def update(
         self, middle: tuple[int, int], cursor: tuple[int, int], lod: int, now: float
@@ -99,10 +100,14 @@ class Compass:
 
 
 class _Repeated(Generic[Value]):
-    """A question that is put again when its place changes, one at a time."""
+    """A question that is put again when its place changes, one at a time.
 
-    def __init__(self, loader: Loader) -> None:
+    Where the answer is only ``for_now`` it is put again a little later.
+    """
+
+    def __init__(self, loader: Loader, for_now: Callable[[Value], bool]) -> None:
         self._loader = loader
+        self._for_now = for_now
         self._place: tuple[int, int, int] | None = None
         self._answer: Answer[Value] | None = None
         self._next = 0.0
@@ -117,7 +122,18 @@ class _Repeated(Generic[Value]):
         if self._answer is not None and self._answer.done:
             self.value = self._answer.value
             self._answer = None
+            if self.value is not None and self._for_now(self.value):
+                self._place = None
+                self._next = now + _PAUSE_FOR_NOW
         if self._answer is None and place != self._place and now >= self._next:
             self._place = place
             self._next = now + _PAUSE
             self._answer = self._loader.ask(question)
+
+
+def _bearings(loader: Loader) -> _Repeated[Bearing]:
+    return _Repeated(loader, lambda bearing: bearing.ground.for_now)
+
+
+def _grounds(loader: Loader) -> _Repeated[Ground]:
+    return _Repeated(loader, lambda ground: ground.for_now)

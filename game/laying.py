@@ -13,7 +13,7 @@ _WOODS_SHARE: Final = 0.9
 """How much of a tree's colour is that of the ground, where that is no lighter than its leaves, as
 the ground of woods is: so woods keep their colour when their trees come into sight."""
 
-_LEAFY_FROM, _LEAFY_TO = 1.34, 1.14
+_LEAFY_FROM, _LEAFY_TO = 2.2, 1.6
 """Brightness of such ground, as a share of that of the leaves: none of it, and all of it."""
 
 _INTEGERS = types.Array(types.int64, 1, "C", readonly=True)

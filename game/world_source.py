@@ -37,6 +37,8 @@ class Ground:
     height: float
     island: str | None
     at_sea: bool
+    for_now: bool = False
+    """Whether this is of a sketch, which will not stay."""
 
 
 class WorldSource(Protocol):
@@ -97,7 +99,9 @@ class GeneratedWorld:
             biome = worldgen.Biome(int(region.biome[0, 0]))
             height, island = float(region.height[0, 0]), None
         at_sea = biome == worldgen.Biome.OCEAN
-        return Ground(biome.name.lower(), height, None if at_sea else island, at_sea)
+        return Ground(
+            biome.name.lower(), height, None if at_sea else island, at_sea, not solved and lod <= 4
+        )
 
     def landfalls(self, x: int, y: int, radius: int) -> tuple[Landfall, ...]:
         sites = self.world.sites(x - radius, y - radius, 2 * radius, 2 * radius)

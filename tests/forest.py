@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 
 import worldgen
 from worldgen import Biome
@@ -22,12 +23,17 @@ def find_forest(world: worldgen.World) -> tuple[int, int]:
 
 def find_wood(world: worldgen.World, kind: Biome) -> tuple[int, int]:
     """Return the middle of 64 x 64 cells that one kind of wood covers, far from its borders."""
-    best, found = 0, (0, 0)
+    found: list[tuple[int, int, int]] = []
     for top in range(-15360, 15360, 2048):
         region = world.region(-4096, top, 512, 128, lod=4, sketch=True)
         counts = (region.biome == kind).reshape(16, 8, 64, 8).sum(axis=(1, 3))
-        if counts.max() > best:
-            best = int(counts.max())
-            row, column = divmod(int(counts.argmax()), counts.shape[1])
-            found = -4096 + 128 * column + 64, top + 128 * row + 64
-    return found
+        around = sliding_window_view(counts, (3, 3)).sum(axis=(2, 3))
+        for at in np.argsort(around, axis=None)[-4:]:
+            row, column = divmod(int(at), around.shape[1])
+            place = -4096 + 128 * (column + 1) + 64, top + 128 * (row + 1) + 64
+            found.append((int(around[row, column]), *place))
+    for _, x, y in sorted(found, reverse=True):
+        # A sketch knows nothing of what is dug and built up there.
+        if (world.region(x - 32, y - 32, 16, 16, lod=2).biome == kind).mean() > 0.85:
+            return x, y
+    raise AssertionError(f"no {kind.name.lower()} is large enough")

@@ -20,6 +20,7 @@ from worldgen.biomes import (
     COOL,
     DESERT,
     FOREST,
+    FREEZING,
     GRASSLAND,
     JUNGLE,
     LAKE,
@@ -153,7 +154,7 @@ def _tall(biome, draw, other, warmth, wet, shore, slope, grove):  # type: ignore
         return BUSH if draw < 0.98 else NOTHING
     if biome == TAIGA:
         if draw < 0.55 + 0.75 * grove:
-            return SNOWY_CONIFER if warmth < COLD + 0.02 and other < 0.6 else CONIFER
+            return CONIFER
         return BUSH if other < 0.5 else ROCK
     if biome == JUNGLE:
         if draw < 0.88:
@@ -181,7 +182,8 @@ def _tall(biome, draw, other, warmth, wet, shore, slope, grove):  # type: ignore
         return ROCK if other < 0.03 else NOTHING
     if biome == TUNDRA:
         if draw < 0.20 * grove:
-            return SNOWY_CONIFER if other < 0.35 else CONIFER
+            # Snow stays on the trees about where it stays on the ground.
+            return SNOWY_CONIFER if warmth + 0.06 * other < FREEZING + 0.06 else CONIFER
         return BUSH if draw < 0.34 * grove else (ROCK if draw > 0.90 else NOTHING)
     if biome == MOUNTAIN:
         if warmth > COLD and draw < 0.16 * grove and slope < 0.6 * _STEEP:

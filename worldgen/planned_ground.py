@@ -25,6 +25,9 @@ _CORRECTION, _SHORE, _ROUNDED, _LEAST, _MOST, _ROUGH = range(6)
 _NEAR, _HEIGHT, _HUMIDITY, _MEAN = range(4)
 """Rows of what is drawn of a row of samples."""
 
+LAKE_ROUGHNESS = 0.12
+"""The same of the shores of lakes, in shares of a place by eighths of a step."""
+
 ROUGHNESS = 5.5
 """How strongly coasts are roughened, in eighths of a lattice step."""
 
@@ -101,9 +104,9 @@ def apply_plan(  # type: ignore[no-untyped-def]
                     if lake > 0:
                         top = lake_levels[lake]
                         rough = min(max(coast[r, c] * ROUGHNESS, -1.8), 1.8)
-                        if share + 0.03 * rough > 0.5:
+                        if share + LAKE_ROUGHNESS * rough > 0.5:
                             surface = top
-                            here = min(here, top - 0.002 - 0.02 * (share - 0.4))
+                            here = min(here, top - 0.0017 - 0.03 * max(share - 0.45, 0.0))
                         else:
                             # Beyond the shore proper the bank may fall away, as at an outlet.
                             banks[r, c] = top + BANK_RISE - 0.15 * max(0.12 - share, 0.0)

@@ -116,6 +116,27 @@ def test_the_compass_asks_only_when_the_place_has_changed() -> None:
     assert 4 <= len(asked) <= 16
 
 
+def test_what_a_sketch_said_is_asked_again_until_the_island_is_there() -> None:
+    world = FakeWorld()
+    answers = [Ground("ocean", 0.3, None, True, for_now=True)] * 2
+    answers.append(Ground("lake", 0.4, "East", False))
+    asked: list[int] = []
+
+    def ground(x: int, y: int, lod: int) -> Ground:
+        if x == 0:
+            return Ground("forest", 0.6, "East", False)
+        asked.append(x)
+        return answers[min(len(asked), 3) - 1]
+
+    world.ground = ground  # type: ignore[method-assign]
+    compass = Compass(Loader(world, workers=1))
+    for frame in range(200):
+        compass.update((0, 0), (1, 1), 0, frame / 60)
+        time.sleep(0.001)
+    assert compass.ground == answers[2]
+    assert len(asked) == 3
+
+
 @pytest.mark.parametrize("share", [-1.0, 0.0])
 def test_a_flight_begins_where_it_is(share: float) -> None:
     assert Flight((1, 2), (3, 4), 1.0).position(share) == (1, 2)
