@@ -36,12 +36,17 @@ class _Block:
 
     def holding(self, array: np.ndarray) -> np.ndarray:
         """Return a copy of an array that lies in the block."""
-        flat = np.frombuffer(self._memory, array.dtype, array.size, self._used)
+        copy = np.frombuffer(self._memory, array.dtype, array.size, self._used)
+        there = np.frombuffer(self._memory, np.uint8, array.nbytes, self._used)
+        here = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
         self._used += _rounded(array.nbytes)
-        copy = flat.reshape(array.shape)
-        copy[...] = array
+        for start in range(0, array.nbytes, mmap.PAGESIZE):
+            piece = here[start : start + mmap.PAGESIZE]
+            # What is zero is so already, and takes no memory as long as it is not written to.
+            if piece.any():
+                there[start : start + mmap.PAGESIZE] = piece
         copy.flags.writeable = False
-        return copy
+        return copy.reshape(array.shape)
 
 
 def _rounded(size: int) -> int:

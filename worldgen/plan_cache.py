@@ -13,7 +13,7 @@ from worldgen.plan import Plan
 Key = tuple[int, int]
 
 MAX_PLANS = 4096
-MAX_BYTES = 24 * 1024 * 1024
+MAX_BYTES = 12 * 1024 * 1024
 
 
 class PlanCache:

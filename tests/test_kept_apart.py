@@ -1,0 +1,71 @@
+"""Arrays kept in memory of their own: the same numbers, and nothing of the original is held."""
+
+from __future__ import annotations
+
+import weakref
+from dataclasses import dataclass
+
+import numpy as np
+
+import worldgen
+from worldgen.kept_apart import kept_apart
+
+
+@dataclass(frozen=True)
+class Inner:
+    numbers: np.ndarray
+    word: str
+
+
+@dataclass(frozen=True)
+class Outer:
+    grid: np.ndarray
+    flags: np.ndarray
+    inner: Inner
+    nothing: np.ndarray
+    size: int
+
+
+def example() -> Outer:
+    grid = np.zeros((300, 70))
+    grid[5, 3], grid[299, 69] = 1.5, np.nan
+    return Outer(
+        grid, np.arange(7, dtype=np.int8), Inner(np.arange(9.0)[::2], "w"), np.empty((0, 4)), 5
+    )
+
+
+def test_all_arrays_are_copied_and_nothing_else_changes() -> None:
+    before = example()
+    after = kept_apart(before)
+    assert (after.size, after.inner.word) == (5, "w")
+    pairs = (
+        (before.grid, after.grid),
+        (before.flags, after.flags),
+        (before.inner.numbers, after.inner.numbers),
+        (before.nothing, after.nothing),
+    )
+    for first, second in pairs:
+        assert np.array_equal(first, second, equal_nan=True)
+        assert (first.dtype, first.shape) == (second.dtype, second.shape)
+        assert second.flags.c_contiguous
+        assert second.flags.aligned
+        assert second.size == 0 or not (second.flags.writeable or np.shares_memory(first, second))
+
+
+def test_the_original_is_not_held() -> None:
+    before = example()
+    gone = weakref.ref(before.grid)
+    after = kept_apart(before)
+    del before
+    assert gone() is None
+    assert after.grid[5, 3] == 1.5
+
+
+def test_plans_in_the_cache_are_kept_apart() -> None:
+    world = worldgen.World("atlantis")
+    key = next(site.key for site in world.sites(-3000, -3000, 6000, 6000) if site.size > 0.5)
+    world.solve(*key)
+    plan = world._plans.peek(key)
+    assert plan is not None
+    assert not plan.correction.flags.owndata
+    assert not plan.correction.flags.writeable
