@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from worldgen.compiled import FLOATS, inner, kernel, merged
+from worldgen.compiled import FLOATS, inlined, inner, kernel, merged
 from worldgen.hashing import hash_point, hash_row
 
 WAVELENGTH, KEY, OFFSET_X, OFFSET_Y = 0, 1, 2, 3
@@ -222,7 +222,7 @@ def _add_gradients(total, terms, places, r, octaves, count):  # type: ignore[no-
             total[c] = ((total[c] + f0 * terms[t, c]) + w0 * terms[t + 1, c]) + b0 * terms[t + 2, c]
 
 
-@inner
+@inlined
 def _fill_strip(x, y, step, table, amplitudes, gradient, start, count, sums, shaped):  # type: ignore[no-untyped-def]
     """Fill the columns from ``start`` of one of the two grids: of the one that has columns."""
     octaves = table.shape[0]
