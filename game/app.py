@@ -25,7 +25,7 @@ from game.settings import SMALLEST_WINDOW, SettingsFile
 FRAMES_PER_SECOND = 60
 CRASH_FILE = "crash.log"
 _PACE_SECONDS = 0.5
-_SWITCH_SECONDS = 0.001
+SWITCH_SECONDS = 0.001
 _NO_WINDOW = (0, 0)
 
 
@@ -141,7 +141,7 @@ class App:
         before = _catch_signals(self.quit)
         interval = sys.getswitchinterval()
         # A worker in the midst of Python code lets the drawing thread in after this long.
-        sys.setswitchinterval(_SWITCH_SECONDS)
+        sys.setswitchinterval(SWITCH_SECONDS)
         try:
             while self._running and frames != 0 and self.screens.top:
                 counted = counts()

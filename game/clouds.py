@@ -14,7 +14,7 @@ import numpy as np
 from numba import types
 
 from game.camera import CELL, View, pixels_per_unit, scale_of
-from worldgen.compiled import GRID, inlined, inner, kernel
+from worldgen.compiled import GRID, inlined, inner
 
 TILE: Final = 256
 """Side of the tile of clouds, in texels."""
@@ -35,26 +35,26 @@ _STRENGTHS: Final = (0.0, 1.0, 1.0, 0.6)
 """How much of it is shown at which pixels per cell: close by one cloud may cover all there is."""
 
 
+CloudMotion = tuple[int, int, float, float, float, float, np.ndarray]
+"""Place of the view in the grid, that of the grid in the tile, its step, darkness and the tile."""
+
+CLOUD_TYPES: Final = (types.int64, types.int64, *(types.float64,) * 4, GRID)
+"""What ``cast_shadows`` takes of a motion."""
+
+
 class Clouds:
-    """Draws the shadows of clouds on a picture of the land."""
+    """The motion of clouds, and the tile it needs."""
 
     def __init__(self) -> None:
         self._tile = _clouds()
 
-    def draw(
-        self,
-        pixels: np.ndarray,
-        place: tuple[int, int, int, int],
-        view: View,
-        seconds: float,
-    ) -> None:
-        """Darken a rectangle of the packed pixels of a view, uint32 (height, width)."""
+    def motion(self, view: View, seconds: float) -> CloudMotion:
+        """Return where the clouds stand over a view, as kernels take it."""
         per_pixel = 1.0 / (scale_of(view.zoom) * CELLS_PER_TEXEL)
         drift_x, drift_y = (speed * seconds / CELLS_PER_TEXEL for speed in DRIFT)
-        x, y = view.left + place[0], view.top + place[1]
-        left, top = x // _GRID * _GRID, y // _GRID * _GRID
-        _cast_shadows(
-            pixels, *place, x - left, y - top,
+        left, top = view.left // _GRID * _GRID, view.top // _GRID * _GRID
+        return (
+            view.left - left, view.top - top,
             _texel(left, view.zoom) - drift_x, _texel(top, view.zoom) - drift_y,
             _GRID * per_pixel, strength_at(view.zoom) * _DARKEST, self._tile,
         )  # fmt: skip
@@ -122,20 +122,19 @@ def _is_clear(above, below, k):  # type: ignore[no-untyped-def]
     return min(min(above[k], above[k + 1]), min(below[k], below[k + 1])) >= _CLEAR
 
 
-@kernel(
-    types.void(
-        types.uint32[:, ::1], *(types.int64,) * 6, *(types.float64,) * 4, GRID,
-    ),
-    brief=True,
-)  # fmt: skip
-def _cast_shadows(  # type: ignore[no-untyped-def]
-    pixels, to_x, to_y, width, height, left, top, texel_x, texel_y, texels, darkest, tile
-):
+@inner
+def cast_shadows(  # type: ignore[no-untyped-def]
+    pixels, to_x, to_y, width, height, view_left, view_top, left_texel, top_texel, texels,
+    darkest, tile,
+):  # fmt: skip
     """Blend the shade between points of a grid, then multiply each pixel by it.
 
     Two lines of the grid are blended along x, pixel by pixel, and the rows between them from these:
     so the processor takes many pixels at once.
     """
+    left, top = (view_left + to_x) % _GRID, (view_top + to_y) % _GRID
+    texel_x = left_texel + (view_left + to_x) // _GRID * texels
+    texel_y = top_texel + (view_top + to_y) // _GRID * texels
     count = (left + width - 1) // _GRID + 2
     points = np.empty((2, count))
     lines = np.empty((2, (count - 1) * _GRID), dtype=np.int32)

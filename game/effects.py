@@ -7,18 +7,18 @@ drawn anew every frame.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 import pygame
+from numba import types
 
 from game.camera import View
 from game.canvas import Lay, Pair, blit
-from game.clouds import Clouds, strength_at
-from game.water import Water, moves_at
+from game.clouds import CLOUD_TYPES, Clouds, cast_shadows, strength_at
+from game.water import WATER_TYPES, Water, lay_water, moves_at
+from worldgen.compiled import kernel
 
 STEPS_PER_SECOND = 20
-_STRIP_PIXELS = 1 << 18
+_STRIP_PIXELS = 1 << 17
 _MASKS = (0xFF0000, 0xFF00, 0xFF)
 
 
@@ -49,6 +49,7 @@ class Effects:
         if not (water or clouds):
             return blit
         now = self.step / STEPS_PER_SECOND
+        motions = *self._water.motion(view, now), *self._clouds.motion(view, now)
 
         def lay(
             target: pygame.Surface,
@@ -58,36 +59,54 @@ class Effects:
             start: Pair,
             around: Pair,
         ) -> None:
-            moves = _is_packed(target) and _is_packed(source)
-            if not (water and moves):
+            packed = _is_packed(target) and _is_packed(source)
+            if not (water and packed):
                 blit(target, place, size, source, start, around)
-            if not moves:
+            left, top = max(0, place[0]), max(0, place[1])
+            width = min(target.width, place[0] + size[0]) - left
+            height = min(target.height, place[1] + size[1]) - top
+            if not packed or width <= 0 or height <= 0:
                 return
+            from_x = (start[0] + left - place[0]) % around[0]
+            from_y = (start[1] + top - place[1]) % around[1]
             # Views are held only here: nothing can be blitted while they are.
-            pixels, land = _pixels(target), _pixels(source)
-            for x, y, width, height in _strips(place, size, target.size):
-                strip = x, y, width, height
-                if water:
-                    begin = start[0] + x - place[0], start[1] + y - place[1]
-                    self._water.lay(pixels, strip, land, begin, around, view, now)
-                if clouds:
-                    self._clouds.draw(pixels, strip, view, now)
+            _lay_moving(
+                _pixels(target), left, top, width, height, _pixels(source), from_x, from_y,
+                *around, water, clouds, *motions,
+            )  # fmt: skip
 
         return lay
 
 
-def _strips(place: Pair, size: Pair, target: Pair) -> Iterator[tuple[int, int, int, int]]:
-    """Return what of a rectangle lies within the target, strip by strip.
+@kernel(
+    types.void(
+        types.uint32[:, ::1], *(types.int64,) * 4, types.uint32[:, ::1], *(types.int64,) * 4,
+        types.boolean, types.boolean, *WATER_TYPES, *CLOUD_TYPES,
+    )
+)  # fmt: skip
+def _lay_moving(  # type: ignore[no-untyped-def]
+    target, to_x, to_y, width, height, source, from_x, from_y, around_x, around_y, water, clouds,
+    tile_left, tile_top, waves, first, second, turn1, turn3, surf,
+    grid_left, grid_top, texel_x, texel_y, texels, darkest, tile,
+):  # fmt: skip
+    """Lay strip by strip: the pixels are still in the processor's cache when shadows fall on them.
 
-    The pixels of a strip are still in the processor's cache when shadows fall on it.
+    All in one kernel, so that the interpreter is given to the workers once, for long.
     """
-    left, right = max(0, place[0]), min(target[0], place[0] + size[0])
-    top, bottom = max(0, place[1]), min(target[1], place[1] + size[1])
-    if left >= right:
-        return
-    rows = max(16, _STRIP_PIXELS // (right - left))
-    for y in range(top, bottom, rows):
-        yield left, y, right - left, min(rows, bottom - y)
+    rows = max(16, _STRIP_PIXELS // width)
+    for above in range(0, height, rows):
+        y, count = to_y + above, min(rows, height - above)
+        if water:
+            lay_water(
+                target, to_x, y, width, count, source, from_x, from_y + above,
+                around_x, around_y, tile_left, tile_top, waves, first, second,
+                turn1, turn3, surf,
+            )  # fmt: skip
+        if clouds:
+            cast_shadows(
+                target, to_x, y, width, count, grid_left, grid_top, texel_x, texel_y, texels,
+                darkest, tile,
+            )  # fmt: skip
 
 
 def _pixels(surface: pygame.Surface) -> np.ndarray:

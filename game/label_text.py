@@ -13,7 +13,7 @@ from game.lettering import Colour, shown
 _RIM: Colour = (10, 22, 38)
 _RIM_STRENGTH = 70
 _RIM_PIXELS = 2
-_MOST_PICTURES = 256
+_MOST_PICTURES = 96
 
 
 @dataclass(frozen=True)

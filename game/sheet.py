@@ -15,7 +15,7 @@ from game.chunk_grid import CHUNK_SIZE, ChunkKey
 from game.loader import Answer, Loader
 from game.world_source import GeneratedWorld
 
-_MOST: Final = 160
+_MOST: Final = 96
 
 
 @dataclass(frozen=True)

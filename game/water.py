@@ -14,7 +14,7 @@ from numba import types
 
 import worldgen
 from game.camera import View, level_of_detail
-from worldgen.compiled import inlined, kernel
+from worldgen.compiled import inlined, inner, kernel
 
 DRY: Final = 0
 """Code of a sample that does not move."""
@@ -53,29 +53,20 @@ def water_code(region: worldgen.Region) -> np.ndarray:
     return np.where(wet & (region.shore <= 0.0), sea.astype(np.uint8), inland)
 
 
+WaterMotion = tuple[int, int, np.ndarray, np.ndarray, np.ndarray, int, int, int]
+"""Place of the view in the tile, the tiles of waves and of their phases, turns, and surf."""
+
+
 class Water:
-    """Moves the water of a picture of the land while that is laid on the screen."""
+    """The motion of water, and the tiles it needs."""
 
     def __init__(self) -> None:
         self._phases = (_phases(7, 23, 1), _phases(-4, 27, 2))
         self._waves = np.zeros((TILE, TILE), dtype=np.int8)
         self._waves_of: tuple[int, ...] = ()
 
-    def lay(
-        self,
-        target: np.ndarray,
-        place: tuple[int, int, int, int],
-        source: np.ndarray,
-        start: tuple[int, int],
-        around: tuple[int, int],
-        view: View,
-        seconds: float,
-    ) -> None:
-        """Lay a rectangle of the window from a source that goes round; what is water moves.
-
-        Both hold packed pixels, uint32 (height, width); the target is the window of the view and
-        holds all of the rectangle.
-        """
+    def motion(self, view: View, seconds: float) -> WaterMotion:
+        """Return how the water of a view moves, as kernels take it."""
         lod = level_of_detail(view.zoom)[0]
         glint, surf = _GLINT.get(lod, 0), _SURF.get(lod, 0)
         turns = [int(256 * (rate * seconds % 1.0)) for rate in (*_GLINT_TURNS, _SURF_TURNS)]
@@ -83,11 +74,8 @@ class Water:
         if waves_of != self._waves_of:
             self._waves_of = waves_of
             _make_waves(*self._phases, turns[0], turns[1], glint, self._waves)
-        left, top = (view.left + place[0]) % TILE, (view.top + place[1]) % TILE
-        start = start[0] % around[0], start[1] % around[1]
-        _lay_water(
-            target, *place, source, *start, *around, left, top,
-            self._waves, *self._phases, turns[0], turns[2], surf,
+        return (
+            view.left % TILE, view.top % TILE, self._waves, *self._phases, turns[0], turns[2], surf,
         )  # fmt: skip
 
 
@@ -148,6 +136,11 @@ def _foaming(pixel, wave, foam):  # type: ignore[no-untyped-def]
 
 
 _TILE_TYPE = types.Array(types.uint8, 2, "C", readonly=True)
+WATER_TYPES: Final = (
+    types.int64, types.int64, types.int8[:, ::1], _TILE_TYPE, _TILE_TYPE,
+    types.int64, types.int64, types.int64,
+)  # fmt: skip
+"""What ``lay_water`` takes of a motion."""
 
 
 @kernel(
@@ -186,22 +179,17 @@ def _add_surf(source, target, waves, phase1, phase2, t1, t3, surfs):  # type: ig
         target[k] = _foaming(pixel, np.int32(np.int32(waves[k]) & wet), np.int32(foam & wet))
 
 
-@kernel(
-    types.void(
-        types.uint32[:, ::1], *(types.int64,) * 4, types.uint32[:, ::1], *(types.int64,) * 6,
-        types.int8[:, ::1], _TILE_TYPE, _TILE_TYPE, types.int64, types.int64, types.int64,
-    ),
-    brief=True,
-)  # fmt: skip
-def _lay_water(  # type: ignore[no-untyped-def]
-    target, to_x, to_y, width, height, source, from_x, from_y, around_x, around_y, left, top,
-    waves, first, second, turn1, turn3, surf,
+@inner
+def lay_water(  # type: ignore[no-untyped-def]
+    target, to_x, to_y, width, height, source, from_x, from_y, around_x, around_y,
+    view_left, view_top, waves, first, second, turn1, turn3, surf,
 ):  # fmt: skip
     """Copy rows of pixels and let their water glint, 32 bits at a time; then add surf near shores.
 
     Both in the same piece of a row, while the processor still has it at hand.
     """
     t1, t3, surfs = np.int32(turn1), np.int32(turn3), np.int32(surf)
+    left, top = view_left + to_x, view_top + to_y
     for r in range(height):
         row = (top + r) & (TILE - 1)
         source_row = source[(from_y + r) % around_y]

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game import benchmark
-from game.benchmark import MAGENTA, Leg, Measured, percentile
+from game.benchmark import MAGENTA, Leg, Measured, Memory, percentile
 from game.memory import resident_megabytes
 
 
@@ -41,6 +41,18 @@ def test_holes_are_seen() -> None:
     assert not benchmark._has_hole(surface)
     surface.set_at((3, 4), MAGENTA)
     assert benchmark._has_hole(surface)
+
+
+def test_memory_counts_from_mark_to_mark() -> None:
+    memory = Memory()
+    assert memory.growth() is None
+    for chunks, megabytes in ((10, 50.0), (2_000, 200.0), (2_001, 900.0), (2_002, 200.0)):
+        memory.note(chunks, megabytes)
+    assert memory.growth() is None
+    for _ in range(60):
+        memory.note(5_000, 200.0)
+    memory.note(20_000, 210.0)
+    assert memory.growth() == pytest.approx(5.0)
 
 
 def test_memory_is_known() -> None:
