@@ -15,6 +15,7 @@ import pygame
 from game.camera import Ratio
 from game.chunk_cache import new_surface
 from game.chunk_grid import CHUNK_SIZE, ChunkKey, ChunkRange
+from game.handover import soon_back
 
 Pair = tuple[int, int]
 Lay = Callable[[pygame.Surface, Pair, Pair, pygame.Surface, Pair, Pair], None]
@@ -86,7 +87,8 @@ class Canvas:
         """Return the picture of a chunk in the size it has here."""
         if self._side == CHUNK_SIZE:
             return surface
-        return pygame.transform.smoothscale(surface, (self._side, self._side))
+        with soon_back():
+            return pygame.transform.smoothscale(surface, (self._side, self._side))
 
     def blend(
         self, key: ChunkKey, before: pygame.Surface, after: pygame.Surface, share: float
@@ -122,7 +124,8 @@ class Canvas:
             self._block.blit(self._look(key), (CHUNK_SIZE * x, CHUNK_SIZE * y))
         whole = self._block.subsurface((0, 0, CHUNK_SIZE * columns, CHUNK_SIZE * rows))
         size = self._side * columns, self._side * rows
-        shrunk = pygame.transform.smoothscale(whole, size)
+        with soon_back():
+            shrunk = pygame.transform.smoothscale(whole, size)
         left, top = self._side * keys.left, self._side * keys.top
         for x, to_x, width in _pieces(left, size[0], self._columns * self._side):
             for y, to_y, height in _pieces(top, size[1], self._rows * self._side):

@@ -14,6 +14,7 @@ from numba import types
 from game.camera import View
 from game.canvas import Lay, Pair, blit
 from game.clouds import CLOUD_TYPES, Clouds, cast_shadows, strength_at
+from game.handover import soon_back
 from game.water import WATER_TYPES, Water, lay_water, moves_at
 from worldgen.compiled import kernel
 
@@ -70,10 +71,11 @@ class Effects:
             from_x = (start[0] + left - place[0]) % around[0]
             from_y = (start[1] + top - place[1]) % around[1]
             # Views are held only here: nothing can be blitted while they are.
-            _lay_moving(
-                _pixels(target), left, top, width, height, _pixels(source), from_x, from_y,
-                *around, water, clouds, *motions,
-            )  # fmt: skip
+            with soon_back():
+                _lay_moving(
+                    _pixels(target), left, top, width, height, _pixels(source), from_x, from_y,
+                    *around, water, clouds, *motions,
+                )  # fmt: skip
 
         return lay
 

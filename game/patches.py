@@ -13,6 +13,7 @@ import pygame
 
 from game.chunk_cache import ChunkCache, Rank, new_surface
 from game.chunk_grid import CHUNK_SIZE, ChunkKey
+from game.handover import soon_back
 
 PATCH = 8
 """Chunks on each side of a patch."""
@@ -80,7 +81,9 @@ class Patches:
         else:
             sheet = sheet.subsurface((0, 0, samples, samples))
         size = CHUNK_SIZE * PATCH, CHUNK_SIZE * PATCH
-        return _Patch(pygame.transform.smoothscale(sheet, size), frozenset(made_of))
+        with soon_back():
+            scaled = pygame.transform.smoothscale(sheet, size)
+        return _Patch(scaled, frozenset(made_of))
 
 
 def sources(key: ChunkKey, level: int) -> tuple[ChunkKey, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from game.chunk_cache import ChunkCache, ChunkPicture, Rank
 from game.chunk_grid import MAX_LOD, ChunkKey
+from game.handover import soon_back
 from game.loader import described
 from game.patches import Patches
 from game.world_source import WorldSource
@@ -19,6 +20,7 @@ BASE_LEVELS = 3
 """How much coarser the sketches are that carry the picture while nothing else is there."""
 
 _LAST_LEVELS = 6
+_FAR_LOD = 6
 _DEEP_SEA = (14, 44, 98)
 
 
@@ -33,6 +35,8 @@ class StandIns:
         self._spent = 0.0
         self._report = report
         self._patches = Patches(cache)
+        self._costs: dict[int, float] = {}
+        """What the last sketch of a level of detail took: from afar it takes the longest."""
         self.made = 0
         """How many sketches had to be made on the spot."""
 
@@ -48,16 +52,20 @@ class StandIns:
         """Return a picture that can be shown at once, and keep it."""
         levels = BASE_LEVELS
         found = self._from_finer(key) or self._from_coarser(key, levels)
-        if found is None and self._spent >= self._budget:
+        if found is None and self._spent + self._cost_of(key, levels) > self._budget:
             # Once a frame's time is spent, coarser sketches cover what is left.
             levels = _LAST_LEVELS
             found = self._from_coarser(key, levels)
-        if found is None and self._spent >= self._budget and key[0] + BASE_LEVELS > MAX_LOD:
+        spent = self._spent + self._cost_of(key, levels) > self._budget
+        if found is None and spent and key[0] >= _FAR_LOD:
             # Seen from so far away, islands that rise from the sea are hardly noticed.
             found = self._sea()
         if found is None:
             found = self._sketched(source, key, levels)
         return self._cache.put(key, found)
+
+    def _cost_of(self, key: ChunkKey, levels: int) -> float:
+        return self._costs.get(min(key[0] + levels, MAX_LOD), 0.0)
 
     def _from_finer(self, key: ChunkKey) -> ChunkPicture | None:
         surface = self._patches.cut(key, -1)
@@ -76,13 +84,16 @@ class StandIns:
         begun = time.perf_counter()
         coarse = (lod + level, cx >> level, cy >> level)
         try:
-            pixels = source.pixels(coarse[1], coarse[2], coarse[0], sketch=True)
+            with soon_back():
+                pixels = source.pixels(coarse[1], coarse[2], coarse[0], sketch=True)
         except Exception as error:
             if self._report:
                 self._report(described(error))
             return self._sea()
         finally:
-            self._spent += time.perf_counter() - begun
+            seconds = time.perf_counter() - begun
+            self._spent += seconds
+            self._costs[coarse[0]] = min(seconds, self._budget)
         self.made += 1
         own = ChunkPicture(self._cache.pool.holding(pixels), own_rank(coarse, True))
         self._cache.put(coarse, own)

@@ -25,12 +25,13 @@ from game.chunk_cache import (
 )
 from game.chunk_grid import ChunkKey, ChunkRange, chunks_of
 from game.fading import Fades
+from game.handover import soon_back
 from game.loader import ChunkResult, Failure, Loader, PlanResult
 from game.stand_in import StandIns, own_rank
 from game.wishes import Knowledge, Wisher
 
 UPLOAD_BUDGET = 0.002
-STAND_IN_BUDGET = 0.008
+STAND_IN_BUDGET = 0.006
 
 _LEAST_CACHE_BYTES = 34 << 20
 _SCREENS_KEPT = 4
@@ -110,7 +111,9 @@ class TerrainView:
         shown = chunks_of(goal)
         self.cache.capacity = max(_LEAST_CACHE_BYTES, _SCREENS_KEPT * len(shown) * SURFACE_BYTES)
         waiting = self._loader.waiting[0]
-        wishes = self._wisher.wishes(goal, velocity, self._knowledge, news, now, waiting)
+        wishes = self._wisher.wishes(
+            goal, velocity, self._knowledge, news, now, waiting, self._gliding
+        )
         if wishes is not None:
             self._loader.want(wishes.chunks, wishes.plans)
 
@@ -260,7 +263,8 @@ class TerrainView:
         self._stretched = at_least(self._stretched, *size)
         stretched = self._stretched.subsurface((0, 0, *size))
         scale = pygame.transform.smoothscale if fine else pygame.transform.scale
-        scale(self._sheet.subsurface((0, 0, *cut)), size, stretched)
+        with soon_back():
+            scale(self._sheet.subsurface((0, 0, *cut)), size, stretched)
         place = part.left - view.left, part.top - view.top
         lay(target, place, size, self._stretched, (0, 0), size)
 

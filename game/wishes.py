@@ -70,7 +70,8 @@ class Wisher:
         knowledge: Knowledge,
         news: bool,
         now: float,
-        waiting: int = 0,
+        waiting: int,
+        zooming: bool,
     ) -> Wishes | None:
         """Return new wishes, or None while the last ones still hold.
 
@@ -87,7 +88,7 @@ class Wisher:
         self._asked_for = asked_for
         self._asked_at = now
         self._news = False
-        wishes = wishes_for(view, ahead, self._cache, knowledge)
+        wishes = wishes_for(view, ahead, self._cache, knowledge, zooming)
         self._cut = wishes.cut
         return wishes
 
@@ -103,9 +104,9 @@ def look_ahead(view: View, velocity: tuple[float, float]) -> tuple[int, int]:
 
 
 def wishes_for(
-    view: View, ahead: tuple[int, int], cache: ChunkCache, knowledge: Knowledge
+    view: View, ahead: tuple[int, int], cache: ChunkCache, knowledge: Knowledge, zooming: bool
 ) -> Wishes:
-    """Return what is missing of a view that moves on by ``ahead`` pixels."""
+    """Return what is missing of a view that moves on by ``ahead`` pixels, or zooms."""
     near_ahead = int(ahead[0] * _NEAR_SHARE), int(ahead[1] * _NEAR_SHARE)
     shown = chunks_of(view)
     near = chunks_of(view, near_ahead, _MARGIN)
@@ -118,6 +119,9 @@ def wishes_for(
         lists.add(key for key in nearest_first(all_chunks, view, ahead) if key not in near)
     first = _bases(all_chunks, cache, knowledge.failed)
     last = _bases(_wider(all_chunks), cache, knowledge.failed)
+    if zooming:
+        # The next level of detail is in view before much of this one can be made.
+        first, last = [*first, *last], []
     chunks = [*first, *lists.urgent, *lists.better, *lists.soon, *last, *lists.later]
     return Wishes(chunks, list(lists.plans)[:_MOST_PLANS], lists.full)
 
