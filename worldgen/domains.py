@@ -149,8 +149,20 @@ def _find_rivals(sites, near, codes, count, box, owners, rivals, inverses):  # t
     their places in ``near``; ``inverses`` turns a lead in power into a distance from the border.
     """
     found = 0
+    # Most sites lose to the one that has the middle: asked first, they need no further question.
+    middle_u, middle_v = 0.5 * (box[0] + box[1]), 0.5 * (box[2] + box[3])
+    strongest, nearest = 0, 1e9
+    for m in range(count):
+        du, dv = middle_u - near[m, 0], middle_v - near[m, 1]
+        away = du * du + dv * dv - near[m, 2]
+        if away < nearest:
+            strongest, nearest = m, away
     for own in range(count):
         rivalry, loses = 0, False
+        if own != strongest:
+            least, greatest = _lead(near, own, strongest, box)
+            if greatest < 0.0:
+                continue
         for other in range(count):
             if other == own:
                 continue
