@@ -182,44 +182,73 @@ def _next_row(  # type: ignore[no-untyped-def]
 
 
 @merged
-def _add_values(total, terms, places, r, octaves, count):  # type: ignore[no-untyped-def]
+def _add_values(totals, terms, places, r, octaves, count):  # type: ignore[no-untyped-def]
     """Add the terms of all octaves; six in one pass save the total's way to memory and back."""
     o = 0
     while o + 6 <= octaves:
         w0, w1, w2 = places[2 * o + 1, r], places[2 * o + 3, r], places[2 * o + 5, r]
         w3, w4, w5 = places[2 * o + 7, r], places[2 * o + 9, r], places[2 * o + 11, r]
         for c in range(count):
-            three = ((total[c] + w0 * terms[o, c]) + w1 * terms[o + 1, c]) + w2 * terms[o + 2, c]
-            total[c] = ((three + w3 * terms[o + 3, c]) + w4 * terms[o + 4, c]) + w5 * terms[
-                o + 5, c
-            ]
+            part = totals[0, c] + w0 * terms[o, c]
+            part = (part + w1 * terms[o + 1, c]) + w2 * terms[o + 2, c]
+            part = (part + w3 * terms[o + 3, c]) + w4 * terms[o + 4, c]
+            totals[0, c] = part + w5 * terms[o + 5, c]
         o += 6
     while o < octaves:
         weight = places[2 * o + 1, r]
         for c in range(count):
-            total[c] += weight * terms[o, c]
+            totals[0, c] += weight * terms[o, c]
         o += 1
 
 
 @merged
-def _add_gradients(total, terms, places, r, octaves, count):  # type: ignore[no-untyped-def]
-    """Add the terms of all octaves, two octaves in one pass."""
+def _add_gradients(totals, terms, places, r, octaves, count, both):  # type: ignore[no-untyped-def]
+    """Add the terms of all octaves to one row of samples, or to both that share them.
+
+    Two octaves in one pass.
+    """
     o = 0
     while o + 2 <= octaves:
         f0, w0 = places[2 * o, r], places[2 * o + 1, r]
         f1, w1 = places[2 * o + 2, r], places[2 * o + 3, r]
         b0, b1 = w0 * f0, w1 * f1
         t = 3 * o
-        for c in range(count):
-            one = ((total[c] + f0 * terms[t, c]) + w0 * terms[t + 1, c]) + b0 * terms[t + 2, c]
-            total[c] = ((one + f1 * terms[t + 3, c]) + w1 * terms[t + 4, c]) + b1 * terms[t + 5, c]
+        if both:
+            g0, v0 = places[2 * o, r + 1], places[2 * o + 1, r + 1]
+            g1, v1 = places[2 * o + 2, r + 1], places[2 * o + 3, r + 1]
+            d0, d1 = v0 * g0, v1 * g1
+            for c in range(count):
+                t0, t1, t2 = terms[t, c], terms[t + 1, c], terms[t + 2, c]
+                t3, t4, t5 = terms[t + 3, c], terms[t + 4, c], terms[t + 5, c]
+                part = ((totals[0, c] + f0 * t0) + w0 * t1) + b0 * t2
+                totals[0, c] = ((part + f1 * t3) + w1 * t4) + b1 * t5
+                part = ((totals[1, c] + g0 * t0) + v0 * t1) + d0 * t2
+                totals[1, c] = ((part + g1 * t3) + v1 * t4) + d1 * t5
+        else:
+            for c in range(count):
+                part = totals[0, c] + f0 * terms[t, c]
+                part = (part + w0 * terms[t + 1, c]) + b0 * terms[t + 2, c]
+                part = (part + f1 * terms[t + 3, c]) + w1 * terms[t + 4, c]
+                totals[0, c] = part + b1 * terms[t + 5, c]
         o += 2
     if o < octaves:
-        f0, w0 = places[2 * o, r], places[2 * o + 1, r]
-        b0 = w0 * f0
         t = 3 * o
-        for c in range(count):
-            total[c] = ((total[c] + f0 * terms[t, c]) + w0 * terms[t + 1, c]) + b0 * terms[t + 2, c]
+        for row in range(2 if both else 1):
+            f0, w0 = places[2 * o, r + row], places[2 * o + 1, r + row]
+            b0 = w0 * f0
+            for c in range(count):
+                part = totals[row, c] + f0 * terms[t, c]
+                totals[row, c] = (part + w0 * terms[t + 1, c]) + b0 * terms[t + 2, c]
+
+
+@merged
+def _find_changes(indices, octaves, block, changes):  # type: ignore[no-untyped-def]
+    """Find for each row but the first the broadest octave whose lattice rows are new there."""
+    for r in range(1, block):
+        changes[r] = octaves
+    for o in range(octaves - 1, -1, -1):
+        for r in range(1, block):
+            changes[r] = o if indices[o, r] != indices[o, r - 1] else changes[r]
 
 
 @inlined
@@ -233,6 +262,7 @@ def _fill_strip(x, y, step, table, amplitudes, gradient, start, count, sums, sha
     columns = np.empty((2 * octaves, count + _PADDING))
     indices_y = np.empty((octaves, _BLOCK), dtype=np.int64)
     places_y = np.empty((2 * octaves, _BLOCK))
+    changes = np.empty(_BLOCK, dtype=np.int64)
     firsts = np.empty((2, octaves), dtype=np.int64)
     state = np.empty((2, octaves), dtype=np.int64)
     sides = np.empty((2 * parts * octaves, count + _PADDING))
@@ -241,7 +271,7 @@ def _fill_strip(x, y, step, table, amplitudes, gradient, start, count, sums, sha
     above = np.empty((octaves + 1, count + _PADDING))
     hashes = np.empty(2 * count + 2, dtype=np.uint64)
     lattice = np.empty((2, 2 * count + 2 + _PADDING))
-    total = np.empty(count)
+    totals = np.empty((2, count + _PADDING))
     for c in range(count):
         above[0, c] = 0.0
     for o in range(octaves):
@@ -261,12 +291,12 @@ def _fill_strip(x, y, step, table, amplitudes, gradient, start, count, sums, sha
             firsts[1, o] = _place(
                 upper, step, table[o, WAVELENGTH], gradient, o, block, indices_y, places_y
             )
-        for r in range(block):
-            changed = octaves
-            for o in range(octaves):
-                if state[_ROW, o] != firsts[1, o] + indices_y[o, r]:
-                    changed = min(changed, o)
-            for o in range(changed, octaves):
+        _find_changes(indices_y, octaves, block, changes)
+        # What came before this block is known from the state alone.
+        changes[0] = 0
+        r = 0
+        while r < block:
+            for o in range(changes[r], octaves):
                 iy = firsts[1, o] + indices_y[o, r]
                 if iy != state[_ROW, o]:
                     _next_row(
@@ -276,24 +306,31 @@ def _fill_strip(x, y, step, table, amplitudes, gradient, start, count, sums, sha
                 side = parts * (2 * o + state[_SLOT, o])
                 for c in range(count):
                     above[o + 1, c] = above[o, c] + sides[side, c]
-            # Unsigned places in the grid: signed ones are checked for counting from the end,
-            # sample by sample.
-            row = np.uint64(top + r)
-            for c in range(count):
-                total[c] = above[octaves, c]
-            if sums.shape[1] > 0:
-                for c in range(count):
-                    total[c] += sums[row, np.uint64(start + c)]
+            both = gradient and r + 1 < block and changes[r + 1] == octaves
+            rows_done = 2 if both else 1
+            for k in range(rows_done):
+                # Unsigned places in the grid: signed ones are checked for counting from the end,
+                # sample by sample.
+                row = np.uint64(top + r + k)
+                if sums.shape[1] > 0:
+                    for c in range(count):
+                        totals[k, c] = above[octaves, c] + sums[row, np.uint64(start + c)]
+                else:
+                    for c in range(count):
+                        totals[k, c] = above[octaves, c]
             if gradient:
-                _add_gradients(total, terms, places_y, r, octaves, count)
+                _add_gradients(totals, terms, places_y, r, octaves, count, both)
             else:
-                _add_values(total, terms, places_y, r, octaves, count)
-            if sums.shape[1] > 0:
-                for c in range(count):
-                    sums[row, np.uint64(start + c)] = total[c]
-            else:
-                for c in range(count):
-                    shaped[row, np.uint64(start + c)] = np.float32(shape(total[c]))
+                _add_values(totals, terms, places_y, r, octaves, count)
+            for k in range(rows_done):
+                row = np.uint64(top + r + k)
+                if sums.shape[1] > 0:
+                    for c in range(count):
+                        sums[row, np.uint64(start + c)] = totals[k, c]
+                else:
+                    for c in range(count):
+                        shaped[row, np.uint64(start + c)] = np.float32(shape(totals[k, c]))
+            r += rows_done
 
 
 @kernel(
