@@ -12,7 +12,14 @@ import numpy as np
 from numba import types
 
 from worldgen.compiled import FLOATS, inlined, inner, kernel, merged
-from worldgen.hashing import hash_point, hash_row
+from worldgen.hashing import hash_row
+from worldgen.lattice_rows import (
+    expand_gradient,
+    expand_value,
+    hash_points,
+    is_dense,
+    place_samples,
+)
 
 WAVELENGTH, KEY, OFFSET_X, OFFSET_Y = 0, 1, 2, 3
 """Columns of a table of octaves: int64; the key is the same 64 bits as a signed number."""
@@ -29,116 +36,12 @@ _ROW, _SLOT = 0, 1
 
 _NO_ROW = -(1 << 62)
 
-# Coefficients of sine and cosine of a quarter of pi times x, for x in -1..1.
-_SINE = (0.7853981633974483, -0.08074551218828077, 0.002490394570192716, -3.657620418217724e-05)
-_COSINE = (-0.30842513753404244, 0.015854344243815498, -0.00032599188692739)
-
 
 @inner
 def shape(total):  # type: ignore[no-untyped-def]
     """Bring a sum of octaves into 0..1: a smooth curve that is flat at both ends."""
     bounded = min(max(total, -1.0), 1.0)
     return 0.5 + bounded * (0.75 - 0.25 * (bounded * bounded))
-
-
-@merged
-def _blend(fraction, gradient):  # type: ignore[no-untyped-def]
-    if gradient:
-        return fraction * fraction * fraction * (fraction * (fraction * 6.0 - 15.0) + 10.0)
-    return fraction * fraction * (3.0 - 2.0 * fraction)
-
-
-@inner
-def _place(start, step, wavelength, gradient, octave, count, indices, places):  # type: ignore[no-untyped-def]
-    """Find where samples along one axis lie in the lattice of an octave.
-
-    Fills each sample's lattice index, counted from the first one's, which is returned, and in the
-    octave's two rows of ``places`` its fraction of a wavelength and its blend weight.
-    """
-    first = start // wavelength
-    position = start - first * wavelength
-    stride = step // wavelength
-    rest = step - stride * wavelength
-    index = np.int64(0)
-    for c in range(count):
-        indices[octave, c] = index
-        places[2 * octave, c] = np.float64(position)
-        position += rest
-        beyond = position >= wavelength
-        position -= wavelength if beyond else 0
-        index += stride + (1 if beyond else 0)
-    inverse = 1.0 / np.float64(wavelength)
-    for c in range(count):
-        fraction = places[2 * octave, c] * inverse
-        places[2 * octave, c] = fraction
-        places[2 * octave + 1, c] = _blend(fraction, gradient)
-    return first
-
-
-@merged
-def _is_dense(octave, count, indices):  # type: ignore[no-untyped-def]
-    """Whether a row of samples passes over fewer lattice points than each sample has neighbours."""
-    return indices[octave, count - 1] + 2 <= 2 * count
-
-
-@merged
-def _hash_points(row, first, octave, count, indices, hashes):  # type: ignore[no-untyped-def]
-    """Hash the lattice points of one row that samples need, each once; return their number."""
-    if _is_dense(octave, count, indices):
-        points = indices[octave, count - 1] + 2
-        for k in range(points):
-            hashes[k] = hash_point(row, first + k)
-        return points
-    for c in range(count):
-        hashes[2 * c] = hash_point(row, first + indices[octave, c])
-        hashes[2 * c + 1] = hash_point(row, first + indices[octave, c] + 1)
-    return 2 * count
-
-
-@merged
-def _expand_value(points, octave, amplitude, count, lefts, places, hashes, lattice, sides, side):  # type: ignore[no-untyped-def]
-    """Interpolate one lattice row in x: values in -0.5..0.5 times the amplitude."""
-    for k in range(points):
-        part = np.float64(np.int32(hashes[k] >> np.uint64(33))) * 2.0**-31
-        lattice[0, k] = amplitude * (part - 0.5)
-    for c in range(count):
-        at = lefts[octave, c]
-        left = lattice[0, at]
-        sides[side, c] = left + places[2 * octave + 1, c] * (lattice[0, at + 1] - left)
-
-
-@merged
-def _direct(points, amplitude, hashes, lattice):  # type: ignore[no-untyped-def]
-    """Make a vector of every lattice point, of the amplitude's length; all angles are as likely.
-
-    An eighth of a turn to either side of an axis by the upper bits, the axis by the lowest two.
-    """
-    for k in range(points):
-        bits = hashes[k]
-        part = np.float64(np.int32(bits >> np.uint64(32))) * 2.0**-31
-        square = part * part
-        sine = _SINE[0] + square * (_SINE[1] + square * (_SINE[2] + square * _SINE[3]))
-        cosine = 1.0 + square * (_COSINE[0] + square * (_COSINE[1] + square * _COSINE[2]))
-        short, long = amplitude * (part * sine), amplitude * cosine
-        if bits & np.uint64(2):
-            long = -long
-        upright = (bits & np.uint64(1)) != 0
-        lattice[0, k] = short if upright else long
-        lattice[1, k] = long if upright else short
-
-
-@merged
-def _expand_gradient(points, octave, amplitude, count, lefts, places, hashes, lattice, sides, side):  # type: ignore[no-untyped-def]
-    """Interpolate one lattice row in x: first what depends on x alone, then the slope in y."""
-    _direct(points, amplitude, hashes, lattice)
-    for c in range(count):
-        at = lefts[octave, c]
-        fraction, weight = places[2 * octave, c], places[2 * octave + 1, c]
-        left = lattice[0, at] * fraction
-        right = lattice[0, at + 1] * (fraction - 1.0)
-        sides[side, c] = left + weight * (right - left)
-        left = lattice[1, at]
-        sides[side + 1, c] = left + weight * (lattice[1, at + 1] - left)
 
 
 @merged
@@ -162,13 +65,13 @@ def _next_row(  # type: ignore[no-untyped-def]
     for new in range(1 if follows else 0, 2):
         side = below if new else above
         row = hash_row(key, iy + new)
-        points = _hash_points(row, first, octave, count, indices, hashes)
+        points = hash_points(row, first, octave, count, indices, hashes)
         if gradient:
-            _expand_gradient(
+            expand_gradient(
                 points, octave, amplitude, count, lefts, places, hashes, lattice, sides, side
             )
         else:
-            _expand_value(
+            expand_value(
                 points, octave, amplitude, count, lefts, places, hashes, lattice, sides, side
             )
     if gradient:
@@ -276,10 +179,10 @@ def _fill_strip(x, y, step, table, amplitudes, gradient, start, count, sums, sha
         above[0, c] = 0.0
     for o in range(octaves):
         left = x + table[o, OFFSET_X] + start * step
-        firsts[0, o] = _place(
+        firsts[0, o] = place_samples(
             left, step, table[o, WAVELENGTH], gradient, o, count, indices, columns
         )
-        dense = _is_dense(o, count, indices)
+        dense = is_dense(o, count, indices)
         for c in range(count):
             lefts[o, c] = np.uint32(indices[o, c]) if dense else np.uint32(2 * c)
         state[_ROW, o] = _NO_ROW
@@ -288,7 +191,7 @@ def _fill_strip(x, y, step, table, amplitudes, gradient, start, count, sums, sha
         block = min(_BLOCK, rows - top)
         for o in range(octaves):
             upper = y + table[o, OFFSET_Y] + top * step
-            firsts[1, o] = _place(
+            firsts[1, o] = place_samples(
                 upper, step, table[o, WAVELENGTH], gradient, o, block, indices_y, places_y
             )
         _find_changes(indices_y, octaves, block, changes)
