@@ -11,7 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.water_checks import label_bodies
-from worldgen.coast import SEA_NODE, SEA_SQUARE, SHORE_UNITS, find_open_sea, shore_distance
+from worldgen.coast import (
+    BARE_NODE,
+    LAGOON_NODE,
+    SEA_NODE,
+    SEA_SQUARE,
+    SHORE_UNITS,
+    find_open_sea,
+    shore_distance,
+)
 from worldgen.drainage import ALL_SIDES, HEIGHT_UNITS, OUTLET, collect, flood, link_nodes
 from worldgen.hollows import breach, find_hollows, join_lakes
 from worldgen.humidity import diffuse
@@ -263,24 +271,41 @@ def test_lakes_are_whole_squares_joined_over_sides(seed: int, share: float) -> N
         assert len(np.unique(hollows[lakes == lake])) == 1
 
 
-@given(st.integers(0, 2**32), st.floats(0.2, 0.95), st.integers(1, 40))
-def test_open_sea_reaches_the_edge_or_is_large(seed: int, share: float, smallest: int) -> None:
-    wet = (np.random.default_rng(seed).random((21, 27)) < share).astype(np.uint8)
+def corners_of(squares: np.ndarray) -> np.ndarray:
+    """Return the nodes that are corners of some of these squares."""
+    rows, columns = squares.shape
+    corners = np.zeros((rows + 1, columns + 1), dtype=bool)
+    for down in (0, 1):
+        for across in (0, 1):
+            corners[down : rows + down, across : columns + across] |= squares
+    return corners
+
+
+@given(st.integers(0, 2**32), st.floats(0.2, 0.95), st.integers(1, 40), st.integers(1, 20))
+def test_open_sea_reaches_the_edge_or_bare_nodes_or_is_large(
+    seed: int, share: float, smallest: int, lagoon: int
+) -> None:
+    draws = np.random.default_rng(seed).random((21, 27))
+    wet = (draws < share).astype(np.uint8)
+    wet[draws < 0.02] = BARE_NODE
     sea = np.zeros_like(wet)
-    find_open_sea(wet, smallest, 1 << 30, sea)
-    squares = (wet[:-1, :-1] & wet[1:, :-1] & wet[:-1, 1:] & wet[1:, 1:]).astype(bool)
+    find_open_sea(wet, smallest, lagoon, sea)
+    water = wet > 0
+    squares = water[:-1, :-1] & water[1:, :-1] & water[:-1, 1:] & water[1:, 1:]
     labels, sizes = label_bodies(squares)
     open_bodies = sizes >= smallest
     for edge in (labels[0], labels[-1], labels[:, 0], labels[:, -1]):
         open_bodies[edge] = True
+    bare = wet == BARE_NODE
+    for beside in (bare[:-1, :-1], bare[1:, :-1], bare[:-1, 1:], bare[1:, 1:]):
+        open_bodies[labels[beside]] = True
     open_bodies[0] = False
     expected = open_bodies[labels]
     assert np.array_equal((sea & SEA_SQUARE > 0)[:-1, :-1], expected)
-    corners = np.zeros(wet.shape, dtype=bool)
-    for down in (0, 1):
-        for across in (0, 1):
-            corners[down : 20 + down, across : 26 + across] |= expected
-    assert np.array_equal(sea & SEA_NODE > 0, corners)
+    assert np.array_equal(sea & SEA_NODE > 0, corners_of(expected))
+    lagoons = (sizes >= lagoon) & ~open_bodies
+    lagoons[0] = False
+    assert np.array_equal(sea & LAGOON_NODE > 0, corners_of(lagoons[labels]))
 
 
 @given(st.integers(0, 2**32), st.floats(0.05, 0.95), st.integers(8, 80))

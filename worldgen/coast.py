@@ -9,6 +9,9 @@ from worldgen.compiled import inner, kernel
 
 SEA_NODE, SEA_SQUARE, LAGOON_NODE = 1, 2, 4
 
+BARE_NODE = 2
+"""Marks a wet node, else 1, as sea whatever lies around it."""
+
 SHORE_UNITS = 8
 """Shore distances are held in this many parts of a lattice step."""
 
@@ -25,10 +28,10 @@ def find_open_sea(wet, smallest, smallest_lagoon, sea):  # type: ignore[no-untyp
     """Mark the nodes of the open sea.
 
     A square whose four corners are wet is water; water that is joined over the sides of squares
-    to the lattice's edge, or that has at least ``smallest`` squares, is open sea. Its corners are
-    sea nodes, all others are land. ``sea`` gets SEA_NODE for them, and SEA_SQUARE where the
-    square to the lower right of a node is open sea. The corners of other water of at least
-    ``smallest_lagoon`` squares get LAGOON_NODE.
+    to the lattice's edge or a BARE_NODE, or that has at least ``smallest`` squares, is open sea.
+    Its corners are sea nodes, all others are land. ``sea`` gets SEA_NODE for them, and SEA_SQUARE
+    where the square to the lower right of a node is open sea. The corners of other water of at
+    least ``smallest_lagoon`` squares get LAGOON_NODE.
     """
     rows, columns = wet.shape
     seen = np.zeros((rows, columns), dtype=np.uint8)
@@ -45,6 +48,7 @@ def find_open_sea(wet, smallest, smallest_lagoon, sea):  # type: ignore[no-untyp
             r, c = queue[head] // columns, queue[head] % columns
             head += 1
             edge = edge or r == 0 or c == 0 or r == rows - 2 or c == columns - 2
+            edge = edge or _is_bare(wet, r, c)
             for side in range(4):
                 r2 = r + (1 if side == 0 else -1 if side == 1 else 0)
                 c2 = c + (1 if side == 2 else -1 if side == 3 else 0)
@@ -65,6 +69,14 @@ def find_open_sea(wet, smallest, smallest_lagoon, sea):  # type: ignore[no-untyp
                 r, c = queue[k] // columns, queue[k] % columns
                 for corner in range(4):
                     sea[r + corner // 2, c + corner % 2] |= LAGOON_NODE
+
+
+@inner
+def _is_bare(wet, r, c):  # type: ignore[no-untyped-def]
+    bare = False
+    for corner in range(4):
+        bare = bare or wet[r + corner // 2, c + corner % 2] == BARE_NODE
+    return bare
 
 
 @inner

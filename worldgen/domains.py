@@ -46,6 +46,9 @@ bends decide by how much: without it islands would fill their domains to straigh
 _BORDER = 0.17
 """Distance from there over which the mask rises at most."""
 
+_TRACE = 1e-12
+"""The mask where a strait is wider than it must be: sea for all purposes, but the plan's to say."""
+
 _NARROWEST = 3.0
 """How many times more steeply the mask rises along the narrowest straits."""
 
@@ -380,7 +383,9 @@ def _fill_batch(  # type: ignore[no-untyped-def]
         for c in range(count):
             away = max(scratch[_RISE, c] - scratch[_MOATS, c], 0.0) * scratch[_RAGGEDNESS, c]
             rise = min(away, _BORDER) / _BORDER
-            land = (1.0 - scratch[_OUTSIDE, c]) * (rise * (2.0 - rise))
+            share = 1.0 - scratch[_OUTSIDE, c]
+            trace = _TRACE if scratch[_RISE, c] > _MOAT and share > 0.0 else 0.0
+            land = max(share * (rise * (2.0 - rise)), trace)
             scratch[_LAND, c] = land if claims[c] == code else scratch[_LAND, c]
 
 

@@ -25,7 +25,14 @@ _CORRECTION, _SHORE, _ROUNDED, _LEAST, _MOST, _ROUGH = range(6)
 _NEAR, _HEIGHT, _HUMIDITY, _MEAN = range(4)
 """Rows of what is drawn of a row of samples."""
 
-LAKE_ROUGHNESS = 0.12
+_ROUNDNESS = 1.0 / 3.0
+"""How far coasts go around corners instead of straight from side to side of a square."""
+
+_ROUGHEST = 1.3
+"""The most that noise may do: a quarter of a step from a node of its own kind every place is 1.34
+or more on its side of the coast, so that no cell is cut off from its node."""
+
+LAKE_ROUGHNESS = 0.045
 """The same of the shores of lakes, in shares of a place by eighths of a step."""
 
 ROUGHNESS = 5.5
@@ -103,7 +110,7 @@ def apply_plan(  # type: ignore[no-untyped-def]
                     lake, share = _lake_at(lakes, nr, nc, weights[_PART, c], v)
                     if lake > 0:
                         top = lake_levels[lake]
-                        rough = min(max(coast[r, c] * ROUGHNESS, -1.8), 1.8)
+                        rough = min(max(coast[r, c] * ROUGHNESS, -_ROUGHEST), _ROUGHEST)
                         if share + LAKE_ROUGHNESS * rough > 0.5:
                             surface = top
                             here = min(here, top - 0.0017 - 0.03 * max(share - 0.45, 0.0))
@@ -200,15 +207,14 @@ def _draw_row(  # type: ignore[no-untyped-def]
         n = np.uint64(nodes[c])
         u = weights[_PART, c]
         near = (1.0 - u) * blended[_SHORE, n] + u * blended[_SHORE, n + one]
-        # Half of it goes around corners; all of it would leave too little to hold the noise.
-        near = 0.5 * (
-            near
-            + weights[_ROUND, c] * blended[_ROUNDED, n - one]
+        rounded = (
+            weights[_ROUND, c] * blended[_ROUNDED, n - one]
             + weights[_ROUND + 1, c] * blended[_ROUNDED, n]
             + weights[_ROUND + 2, c] * blended[_ROUNDED, n + one]
             + weights[_ROUND + 3, c] * blended[_ROUNDED, n + one + one]
         )
-        near += min(max(coast[row, c] * blended[_ROUGH, n], -1.8), 1.8)
+        near += _ROUNDNESS * (rounded - near)
+        near += min(max(coast[row, c] * blended[_ROUGH, n], -_ROUGHEST), _ROUGHEST)
         near = min(max(near, blended[_LEAST, n]), blended[_MOST, n])
         here = base[row, c]
         detail = full[row, c] - here

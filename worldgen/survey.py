@@ -9,7 +9,7 @@ from numba import types
 from numpy.lib.stride_tricks import sliding_window_view
 
 from worldgen.archipelago import SITE_X, SITE_Y, domain_reach, mask_grid, site_table
-from worldgen.coast import LAGOON_NODE, SEA_NODE, find_open_sea
+from worldgen.coast import BARE_NODE, LAGOON_NODE, SEA_NODE, find_open_sea
 from worldgen.compiled import FLOATS, GRID, kernel
 from worldgen.layers import SWING, WATER, Layers, masked_height, plan_step
 from worldgen.noise import UNITS_PER_CELL, add_octaves, shape, sum_octaves
@@ -70,6 +70,8 @@ def survey_domain(layers: Layers, i: int, j: int) -> Ground | None:
     if parameters.island:
         # Straits are never narrower than the squares that water is joined over.
         wet[~shrunk(owned, _STRAIT)] = 1
+        # Chunks ask no plan where the mask is 0.
+        wet[owned & (strength == 0.0)] = BARE_NODE
     sea = np.zeros((rows, columns), dtype=np.uint8)
     open_from = rows * columns if parameters.island else _SEA_SQUARES
     find_open_sea(wet, open_from, _LAGOON_SQUARES, sea)

@@ -80,4 +80,5 @@ def _mask_at(
         lobe_v = float(dv[own]) + archipelago.warp * min(max(bends[1], -1.0), 1.0) - lobe[LOBE_Y]
         bump = max(1.0 - (lobe_u * lobe_u + lobe_v * lobe_v) * lobe[LOBE_NARROWNESS], 0.0)
         outside *= 1.0 - lobe[LOBE_STRENGTH] * (bump * bump)
-    return (1.0 - outside) * (rise * (2.0 - rise)), key
+    trace = 1e-12 if float(distances.min()) > MOAT and outside < 1.0 else 0.0
+    return max((1.0 - outside) * (rise * (2.0 - rise)), trace), key
