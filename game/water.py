@@ -93,7 +93,7 @@ def _phases(waves_x: int, waves_y: int, grain: int) -> np.ndarray:
     for number in range(1, 13):
         bits = grain * 7919 + number * 104729
         along, down = 1 + bits % 5, bits // 5 % 9 - 4
-        phase = phase + 0.36 * np.sin(along * x + down * y + bits % 97) / np.sqrt(along)
+        phase = phase + 0.21 * np.sin(along * x + down * y + bits % 97) / np.sqrt(along)
     tile = (np.floor(256.0 * phase) % 256.0).astype(np.uint8)
     tile.flags.writeable = False
     return tile
