@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import mmap
 import weakref
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
+import pytest
 
 import worldgen
 from worldgen.kept_apart import kept_apart
+
+STATM = Path("/proc/self/statm")
+
+
+def resident() -> int:
+    return int(STATM.read_text("ascii").split()[1]) * mmap.PAGESIZE
 
 
 @dataclass(frozen=True)
@@ -69,3 +78,11 @@ def test_plans_in_the_cache_are_kept_apart() -> None:
     assert plan is not None
     assert not plan.correction.flags.owndata
     assert not plan.correction.flags.writeable
+
+
+@pytest.mark.skipif(not STATM.exists(), reason="the system does not tell")
+def test_what_is_zero_takes_no_memory_even_when_it_is_read() -> None:
+    before = resident()
+    kept = kept_apart(Inner(np.zeros(8_000_000), "w"))
+    assert kept.numbers.sum() == 0.0
+    assert resident() - before < 32 << 20

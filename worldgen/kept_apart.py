@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import mmap
+import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -31,7 +32,7 @@ class _Block:
     """Memory straight from the system, filled from its beginning."""
 
     def __init__(self, size: int) -> None:
-        self._memory = mmap.mmap(-1, size)
+        self._memory = _own_memory(size)
         self._used = 0
 
     def holding(self, array: np.ndarray) -> np.ndarray:
@@ -42,11 +43,19 @@ class _Block:
         self._used += _rounded(array.nbytes)
         for start in range(0, array.nbytes, mmap.PAGESIZE):
             piece = here[start : start + mmap.PAGESIZE]
-            # What is zero is so already, and takes no memory as long as it is not written to.
+            # What is zero is so already; pages that are not written to take no memory.
             if piece.any():
                 there[start : start + mmap.PAGESIZE] = piece
         copy.flags.writeable = False
         return copy.reshape(array.shape)
+
+
+def _own_memory(size: int) -> mmap.mmap:
+    if sys.platform == "win32":
+        return mmap.mmap(-1, size)
+    else:
+        # Shared, as it would be otherwise, a page takes memory as soon as it is read.
+        return mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
 
 
 def _rounded(size: int) -> int:
