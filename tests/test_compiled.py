@@ -159,6 +159,20 @@ def test_a_second_process_compiles_what_the_first_will_need(
     assert len(kept(tmp_path, "seal")) == 2
 
 
+def test_the_second_process_finds_what_the_first_finds_and_no_more(
+    toy: Path, tmp_path: Path, run_python: RunPython
+) -> None:
+    """Not what happens to lie in the current folder under the name of a module."""
+    (toy / "ahead.py").write_text(textwrap.dedent(AHEAD))
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "toy.py").write_text("raise SystemExit(1)")
+    variables = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTHONPATH": str(toy)}
+    ahead = str(toy / "ahead.py")
+    process = run_python(ahead, "wait", environment=variables, folder=elsewhere)
+    assert process.stdout == ANSWER, process.stderr
+
+
 def test_two_processes_give_what_one_gives(
     toy: Path, tmp_path: Path, run_python: RunPython
 ) -> None:

@@ -52,21 +52,30 @@ def start_second(kernels: Sequence[Kernel]) -> subprocess.Popen[bytes] | None:
     """Start a process that compiles some kernels into the cache; None where none can start."""
     functions = [each.py_func for each in kernels if each.py_func.__module__ != "__main__"]
     names = [f"{function.__module__}:{function.__name__}" for function in functions]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(_search_path())}
     if numba_settings.CACHE_DIR:
         environment["NUMBA_CACHE_DIR"] = str(numba_settings.CACHE_DIR)
     try:
         return subprocess.Popen(
-            [sys.executable, "-c", _SECOND, *names],
+            # Without -P modules would first be looked for in the current folder.
+            [sys.executable, "-P", "-c", _SECOND, *names],
             # Nothing is ever written to it: its end tells that this process is gone.
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
+            # What it cannot compile is compiled here, where an error is told.
             stderr=subprocess.DEVNULL,
             env=environment,
+            # On Windows no console is to open for it.
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
     except OSError:
         # Where no process may be started, this one compiles everything.
         return None
+
+
+def _search_path() -> list[str]:
+    """Return where this process looks for modules; an empty entry is its current folder."""
+    return [entry or os.getcwd() for entry in sys.path]
 
 
 def _has_interpreter() -> bool:
