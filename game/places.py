@@ -122,18 +122,21 @@ class Gazetteer:
         if area.scale < NAMED_FROM:
             return []
         spacing = self._world.parameters.island_spacing
+        amid_land = area.scale >= _AMID_LAND_FROM
         # The name of an island may stand in the area although its site lies outside.
-        around = spacing if area.scale >= _AMID_LAND_FROM else 0
+        around = spacing if amid_land else 0
         sites = self._world.sites(
             area.x - around, area.y - around, area.width + 2 * around, area.height + 2 * around
         )
+        # With more sites than are kept, each answer would sketch some anew and none be complete.
+        amid_land = amid_land and len(sites) <= _MOST_SPOTS
         self._spots.left_out = False
         found, new = [], 0
         for site in sites:
             if site.size < _SMALLEST_SITE:
                 continue
             place = site.x, site.y
-            if area.scale >= _AMID_LAND_FROM:
+            if amid_land:
                 new += not self._spots.knows(site)
                 spot = self._spots.of(site, only_if_known=new > _SKETCHED_AT_ONCE)
                 if spot is None:

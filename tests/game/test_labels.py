@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import time
 from collections.abc import Sequence
 
@@ -10,6 +11,7 @@ import pygame
 import pytest
 
 import worldgen
+from game import places as places_module
 from game.camera import CELL, MAX_ZOOM, MIN_ZOOM, Camera, View, scale_of
 from game.label_layout import Label, lay_out, strength
 from game.label_text import LabelText, Style
@@ -147,6 +149,23 @@ def test_a_name_stays_when_its_island_is_solved() -> None:
     after = {place.name: place for place in gazetteer.places(area) if place.kind == 0}
     assert {island.name for island in islands} <= set(before) == set(after)
     assert sum(before[name] == after[name] for name in before) >= 0.9 * len(before)
+
+
+def test_more_sites_than_are_kept_are_named_where_they_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Otherwise no answer would ever be complete."""
+    monkeypatch.setattr(places_module, "_MOST_SPOTS", 10)
+    world = worldgen.World(11)
+    gazetteer = Gazetteer(world)
+    places = gazetteer.places(Area(-4000, -4000, 8000, 8000, 0.12))
+    assert gazetteer.complete
+    sites = {
+        (math.floor(site.x * CELL), math.floor(site.y * CELL))
+        for site in world.sites(-6000, -6000, 12000, 12000)
+    }
+    assert len(places) > 10
+    assert all((place.x, place.y) in sites for place in places)
 
 
 def test_nothing_is_solved_for_a_name() -> None:
