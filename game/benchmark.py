@@ -116,8 +116,8 @@ class Memory:
                 noted.append(megabytes)
 
     def growth(self) -> float | None:
-        """Return by how many percent it grew, once that many chunks were made."""
-        if not self.many:
+        """Return by how many percent it grew; None after too few chunks, or if nobody can tell."""
+        if not self.many or not median(self.few):
             return None
         return (median(self.many) / median(self.few) - 1.0) * 100
 
@@ -131,6 +131,7 @@ def run_benchmark(options: Options) -> int:
     except window.WindowError as error:
         print(f"endless-isles: {error}")
         return 1
+    interval = sys.getswitchinterval()
     try:
         open_app(app, options, keeps_voyage=False)
         app.run(1, lambda: is_playing(app))
@@ -141,6 +142,7 @@ def run_benchmark(options: Options) -> int:
         missed = _fly_all(app, app.screens.top, options.frames)
         return app.close() or int(missed)
     finally:
+        sys.setswitchinterval(interval)
         pygame.quit()
 
 

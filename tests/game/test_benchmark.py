@@ -55,5 +55,11 @@ def test_memory_counts_from_mark_to_mark() -> None:
     assert memory.growth() == pytest.approx(5.0)
 
 
+def test_unknown_memory_does_not_grow() -> None:
+    memory = Memory()
+    memory.note(20_000, 0.0)
+    assert memory.growth() is None
+
+
 def test_memory_is_known() -> None:
     assert resident_megabytes() > 10
