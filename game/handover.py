@@ -17,7 +17,8 @@ _SECONDS = 0.0001
 def soon_back() -> Iterator[None]:
     """While this lasts, other threads give the interpreter back almost at once.
 
-    Not for long stretches of Python code: that would be interrupted as often.
+    For the thread that draws alone, since the interval is that of the whole process. Not for long
+    stretches of Python code: that would be interrupted as often.
     """
     before = sys.getswitchinterval()
     sys.setswitchinterval(_SECONDS)

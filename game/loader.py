@@ -236,12 +236,11 @@ def _solve(source: WorldSource, key: PlanKey) -> PlanResult:
 
 def _be_polite() -> None:
     """Let the thread that draws go first, on systems where a thread has a rank of its own."""
-    if sys.platform != "linux":
-        return
-    # Where a sandbox forbids it, all threads simply keep the same rank.
-    with contextlib.suppress(OSError):
-        # What works in batches does not push others aside when it has something to do again.
-        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
-    with contextlib.suppress(OSError):
-        rank = os.getpriority(os.PRIO_PROCESS, 0) + _POLITENESS
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), rank)
+    if sys.platform == "linux":
+        # Where a sandbox forbids it, all threads simply keep the same rank.
+        with contextlib.suppress(OSError):
+            # What works in batches does not push others aside when it has something to do again.
+            os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
+        with contextlib.suppress(OSError):
+            rank = os.getpriority(os.PRIO_PROCESS, 0) + _POLITENESS
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), rank)
