@@ -170,23 +170,28 @@ class _Lists:
             picture = self._cache.get(key)
             if (picture is not None and picture.rank is best) or key in failed:
                 continue
-            self._left -= 1
             pending = self._knowledge.pending(key) if key in missing else ()
             for plan in pending:
                 if plan not in failed:
                     self.plans[plan] = None
-            self._wish(key, picture is not None and picture.rank is Rank.SKETCH, bool(pending))
+            has_own = picture is not None and picture.rank is Rank.SKETCH
+            # What only waits for plans gives the workers nothing to do.
+            self._left -= self._wish(key, has_own, bool(pending))
 
-    def _wish(self, key: ChunkKey, has_own: bool, waits: bool) -> None:
+    def _wish(self, key: ChunkKey, has_own: bool, waits: bool) -> bool:
+        """Return whether there is anything to wish for."""
         if key in self._shown:
             if not has_own:
                 self.urgent.append(ChunkRequest(key))
             elif not waits:
                 self.better.append(ChunkRequest(key))
-        elif not has_own and key in self._near:
+            return not (has_own and waits)
+        if not has_own and key in self._near:
             self.soon.append(ChunkRequest(key))
-        elif not waits:
+            return True
+        if not waits:
             self.later.append(ChunkRequest(key, sketch=False))
+        return not waits
 
 
 def _bases(wanted: ChunkRange, cache: ChunkCache, failed: Collection[object]) -> list[ChunkRequest]:
