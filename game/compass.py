@@ -111,6 +111,7 @@ class _Repeated(Generic[Value]):
         self._place: tuple[int, int, int] | None = None
         self._answer: Answer[Value] | None = None
         self._next = 0.0
+        self._again = math.inf
         self.value: Value | None = None
 
     def ask(
@@ -123,11 +124,11 @@ class _Repeated(Generic[Value]):
             self.value = self._answer.value
             self._answer = None
             if self.value is not None and self._for_now(self.value):
-                self._place = None
-                self._next = now + _PAUSE_FOR_NOW
-        if self._answer is None and place != self._place and now >= self._next:
+                self._again = now + _PAUSE_FOR_NOW
+        due = now >= (self._next if place != self._place else self._again)
+        if self._answer is None and due:
             self._place = place
-            self._next = now + _PAUSE
+            self._next, self._again = now + _PAUSE, math.inf
             self._answer = self._loader.ask(question)
 
 

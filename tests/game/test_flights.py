@@ -137,6 +137,22 @@ def test_what_a_sketch_said_is_asked_again_until_the_island_is_there() -> None:
     assert len(asked) == 3
 
 
+def test_a_pointer_that_moves_over_sketches_is_not_kept_waiting() -> None:
+    world = FakeWorld()
+    asked: list[int] = []
+
+    def ground(x: int, y: int, lod: int) -> Ground:
+        asked.append(x)
+        return Ground("ocean", 0.3, None, True, for_now=True)
+
+    world.ground = ground  # type: ignore[method-assign]
+    compass = Compass(Loader(world, workers=1))
+    for frame in range(120):
+        compass.update((0, 0), (1 + frame, 1), 0, frame / 60)
+        time.sleep(0.001)
+    assert len([x for x in asked if x]) >= 10
+
+
 @pytest.mark.parametrize("share", [-1.0, 0.0])
 def test_a_flight_begins_where_it_is(share: float) -> None:
     assert Flight((1, 2), (3, 4), 1.0).position(share) == (1, 2)
