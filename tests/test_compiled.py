@@ -6,6 +6,7 @@ import ast
 import os
 import subprocess
 import textwrap
+import time
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -130,20 +131,47 @@ AHEAD = """
 
     if "wait" in sys.argv:
         second = warming.start_second([toy.double, toy.add])
-        assert second.wait() == 0
+        assert second.process.wait() == 0
     warming._LOADED_WITHIN = 0.0
     print(list(warming.warm_up(processes=2)))
     print(toy.add(7), toy.double(7), True)
     print([])
 """
 SLEEPY = """
+    import pathlib
     import time
 
-    class kernel:
+    class sleep:
         @staticmethod
         def compile():
             time.sleep(300)
+
+    class first:
+        @staticmethod
+        def compile():
+            time.sleep(1)
+            pathlib.Path("first").touch()
+
+    class second:
+        @staticmethod
+        def compile():
+            pathlib.Path("second").touch()
 """
+
+
+def sleepy_kernel(name: str) -> Any:
+    """Stand in for a kernel of the module ``sleepy``, as far as its name goes."""
+    return SimpleNamespace(py_func=SimpleNamespace(__module__="sleepy", __name__=name))
+
+
+@pytest.fixture
+def sleepy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder, the current one, with a module of slow kernels."""
+    (tmp_path / "sleepy.py").write_text(textwrap.dedent(SLEEPY))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.syspath_prepend(str(CHECKOUT))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
 
 
 def test_a_second_process_compiles_what_the_first_will_need(
@@ -183,20 +211,37 @@ def test_two_processes_give_what_one_gives(
     assert process.stderr == ""
 
 
-def test_the_second_process_ends_with_the_first(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "sleepy.py").write_text(textwrap.dedent(SLEEPY))
-    monkeypatch.syspath_prepend(str(tmp_path))
-    function = SimpleNamespace(__module__="sleepy", __name__="kernel")
-    kernel: Any = SimpleNamespace(py_func=function)
-    second = start_second([kernel])
-    assert second is not None and second.stdin is not None
+def test_the_second_process_ends_with_the_first(sleepy: Path) -> None:
+    second = start_second([sleepy_kernel("sleep")])
+    assert second is not None and second.process.stdin is not None
     with pytest.raises(subprocess.TimeoutExpired):
-        second.wait(3.0)
+        second.process.wait(3.0)
     # What happens to the pipe however the first process ends.
-    second.stdin.close()
-    assert second.wait(60.0) == 0
+    second.process.stdin.close()
+    assert second.process.wait(60.0) == 0
+    second.stop()
+
+
+def test_neither_process_takes_up_what_the_other_is_at(sleepy: Path) -> None:
+    names = ("first", "second", "sleep")
+    second = start_second([sleepy_kernel(name) for name in names])
+    assert second is not None
+    second.wait_for(sleepy_kernel("second"))
+    second.wait_for(sleepy_kernel("none of these"))
+    assert second.process.wait(60.0) == 0
+    assert (sleepy / "first").exists() and not (sleepy / "second").exists()
+    second.wait_for(sleepy_kernel("first"))
+    second.stop()
+
+
+def test_the_first_process_waits_for_what_the_second_is_at(sleepy: Path) -> None:
+    second = start_second([sleepy_kernel("first"), sleepy_kernel("sleep")])
+    assert second is not None
+    while not second.busy_with(sleepy_kernel("first")) and second.process.poll() is None:
+        time.sleep(0.01)
+    second.wait_for(sleepy_kernel("first"))
+    assert (sleepy / "first").exists()
+    second.stop()
 
 
 def cut_in_half(path: Path) -> None:

@@ -20,8 +20,6 @@ from numba.core.errors import NumbaError
 
 from worldgen.kernel_cache import cache_folder, discard, numba_settings, open_sealed, seal
 
-INTEGERS = types.Array(types.int64, 1, "C", readonly=True)
-KEYS = types.Array(types.uint64, 1, "C", readonly=True)
 FLOATS = types.Array(types.float64, 1, "C", readonly=True)
 GRID = types.Array(types.float64, 2, "C", readonly=True)
 GRID32 = types.Array(types.float32, 2, "C", readonly=True)

@@ -22,7 +22,7 @@ _CELLS_PER_HEIGHT = 130.0
 """How far from the coast a place lies for how far it rises above the water, without a plan."""
 
 _COASTAL_RISE = 0.0145
-_COASTAL_PLAIN, _COASTAL_BEND = 0.0028, 4.0
+_COASTAL_PLAIN, _COASTAL_BEND = 0.0028, 7.0
 """How high the land behind a coast lies on the average, and what of it the relief leaves; these and
 the number above were fitted to the coasts of three worlds."""
 

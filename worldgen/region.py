@@ -42,7 +42,7 @@ class Region:
     rivers narrower than they are drawn are fainter."""
     relative_height: np.ndarray
     """Height above the mean of the land and sea within some 30 cells: > 0 on ridges, < 0 in
-    valleys; 0 at sea and where there are no island plans to tell."""
+    valleys; 0 at sea and in worlds without island plans; in sketches only what is expected."""
     parameters: WorldParameters = field(repr=False)
     owner: np.ndarray = field(repr=False)
     mask: Mask | None = field(repr=False)
