@@ -32,11 +32,11 @@ _ROUGHEST = 1.3
 """The most that noise may do: a quarter of a step from a node of its own kind every place is 1.34
 or more on its side of the coast, so that no cell is cut off from its node."""
 
-LAKE_ROUGHNESS = 0.045
-"""The same of the shores of lakes, in shares of a place by eighths of a step."""
-
 ROUGHNESS = 5.5
 """How strongly coasts are roughened, in eighths of a lattice step."""
+
+LAKE_ROUGHNESS = 0.045
+"""How strongly the shores of lakes are roughened by it: shares of a place for each eighth."""
 
 
 @kernel(
