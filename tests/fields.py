@@ -40,3 +40,18 @@ def digest_of(region: Region) -> str:
 def same(one: np.ndarray | np.generic, other: np.ndarray | np.generic) -> bool:
     """Whether two arrays hold the same numbers; what is not a number matches itself."""
     return bool(np.array_equal(one, other, equal_nan=np.asarray(one).dtype.kind == "f"))
+
+
+DRY_LAND = {
+    "height": 0.6,
+    "moisture": 0.45,
+    "temperature": 0.5,
+    "gradient_x": 0.0,
+    "gradient_y": 0.0,
+    "water_level": np.nan,
+    "discharge": 0.0,
+    "river_cover": 0.0,
+    "relative_height": 0.0,
+    "shore": 40.0,
+}
+"""Fields of flat, dry land, far from the shore."""

@@ -7,6 +7,7 @@ import dataclasses
 import numpy as np
 import pytest
 
+from tests.fields import DRY_LAND
 from worldgen import Region, World
 from worldgen.biomes import HILLS_FROM, MOUNTAINS_FROM, Terrain
 from worldgen.overlay_colours import GREATEST_DISCHARGE
@@ -15,19 +16,7 @@ from worldgen.overlays import OVERLAYS, contour_spacing, paint_overlay
 
 _WORLD = World("atlantis")
 _WATER = _WORLD.parameters.water_level
-_FLAT = {
-    "height": 0.6,
-    "moisture": 0.45,
-    "temperature": 0.5,
-    "gradient_x": 0.0,
-    "gradient_y": 0.0,
-    "water_level": np.nan,
-    "discharge": 0.0,
-    "river_cover": 0.0,
-    "relative_height": 0.0,
-    "shore": 40.0,
-    "terrain": Terrain.PLAINS,
-}
+_FLAT = {**DRY_LAND, "terrain": Terrain.PLAINS}
 
 
 def _painted(overlay: str, **values: float) -> tuple[int, int, int]:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from tests.fields import DRY_LAND
 from worldgen import Biome, Region, World, WorldParameters, paint
 from worldgen.commands.gallery import SCENES, Scene, draw
 from worldgen.overlays import OVERLAYS, contour_cover, paint_overlay
@@ -35,19 +36,7 @@ def _patch(region: Region, **values: float) -> Region:
 
 def _dry_land(**values: float) -> Region:
     """A flat piece of dry land, far from the shore, with some fields as wished."""
-    given = {
-        "height": 0.6,
-        "moisture": 0.45,
-        "temperature": 0.5,
-        "gradient_x": 0.0,
-        "gradient_y": 0.0,
-        "water_level": np.nan,
-        "discharge": 0.0,
-        "river_cover": 0.0,
-        "relative_height": 0.0,
-        "shore": 40.0,
-        "biome": float(Biome.GRASSLAND),
-    }
+    given = {**DRY_LAND, "biome": float(Biome.GRASSLAND)}
     return _patch(_WORLD.region(0, 0, 64, 64), **(given | values))
 
 
