@@ -14,12 +14,12 @@ from statistics import median
 
 import pygame
 
-from game import window
-from game.app import FRAMES_PER_SECOND, SWITCH_SECONDS, App
+from game.app import window
+from game.app.app import FRAMES_PER_SECOND, SWITCH_SECONDS, App
+from game.app.memory import resident_megabytes
 from game.camera import MAX_ZOOM, MIN_ZOOM, ZOOM_DOUBLING, Camera
-from game.memory import resident_megabytes
 from game.options import Options
-from game.play import PlayScreen
+from game.play.screen import PlayScreen
 from game.run import is_playing, open_app, settle
 
 MAGENTA = (255, 0, 255)

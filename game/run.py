@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pygame
 
-from game import window
-from game.app import App
-from game.opening import Opened, Opening, Tell
+from game.app import window
+from game.app.app import App
+from game.app.screens import Screen
+from game.menus.title import TitleScreen
 from game.options import DEFAULT_SIZE, Options
-from game.screens import Screen
 from game.settings import SettingsFile
-from game.title import TitleScreen
+from game.world.background_load import Opened, Opening, Tell
 
 SHORT_FLIGHT_FRAMES = 120
 SHORT_FLIGHT_SPEED = (420.0, 160.0)
@@ -68,16 +68,16 @@ def open_app(app: App, options: Options, keeps_voyage: bool) -> None:
     def make(tell: Tell) -> Opened:
         # Slow to import: the title is on the screen by now.
         tell(0.02, "Setting sail")
-        from game.session import first_world
+        from game.world.session import first_world
 
         # So that nothing is left to import when the world is ready.
-        importlib.import_module("game.play")
+        importlib.import_module("game.play.screen")
         opened = first_world(options)(tell)
         _settle_memory()
         return opened
 
     def when_ready(opened: Opened) -> Screen:
-        from game.play import PlayScreen
+        from game.play.screen import PlayScreen
 
         app.folder = opened.session.saves
         return PlayScreen(app, opened, fly=options.fly or (0.0, 0.0), keeps_voyage=keeps_voyage)
@@ -140,7 +140,7 @@ def is_playing(app: App) -> bool:
 
 def settle(app: App, seconds: float = SETTLE_SECONDS) -> None:
     """Go on with frames, standing still, until the picture is complete."""
-    from game.play import PlayScreen
+    from game.play.screen import PlayScreen
 
     play = app.screens.top
     if not isinstance(play, PlayScreen):

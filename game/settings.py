@@ -15,7 +15,7 @@ from typing import Any
 
 from platformdirs import user_config_path
 
-from game.bindings import BindingError, Bindings
+from game.input.bindings import BindingError, Bindings
 
 FORMAT = "endless-isles settings"
 FILE_NAME = "settings.json"
@@ -182,7 +182,7 @@ class SettingsFile:
             self.notice = f"{self.path}: {problem}; the usual is used instead"
 
     def _write(self) -> None:
-        from worldgen.atomic_file import write_whole
+        from worldgen.files.atomic import write_whole
 
         self.path.parent.mkdir(parents=True, exist_ok=True)
         if self._damaged:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import worldgen
 from tests.oracle.mask import mask_of
-from worldgen.archipelago import (
+from worldgen.archipelago.mask import (
     SITE_SIZE,
     SITE_X,
     SITE_Y,
@@ -22,7 +22,7 @@ from worldgen.archipelago import (
     mask_grid,
     site_table,
 )
-from worldgen.noise import UNITS_PER_CELL
+from worldgen.noise.octaves import UNITS_PER_CELL
 from worldgen.parameters import WorldParameters
 
 FAR = 2**51

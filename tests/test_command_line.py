@@ -18,12 +18,13 @@ from PIL import Image
 
 import worldgen
 from tests.conftest import CHECKOUT, RunPython
-from worldgen import World, WorldParameters, paint, picture
+from worldgen import World, WorldParameters, paint
 from worldgen.__main__ import main
-from worldgen.commands import COMMANDS
-from worldgen.commands import render as render_command
-from worldgen.png import LONGEST_SIDE, write_png, write_png_bands
-from worldgen.save import save_world
+from worldgen.cli import COMMANDS
+from worldgen.cli import render as render_command
+from worldgen.export import picture
+from worldgen.files.save import save_world
+from worldgen.render.png import LONGEST_SIDE, write_png, write_png_bands
 
 FAR = ("--lod", "6", "--size", "40x30")
 """A picture from so far away that no island need be solved for it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import shutil
 import subprocess
 import textwrap
 import time
@@ -15,12 +16,13 @@ from typing import Any
 import pytest
 
 from tests.conftest import CHECKOUT, RunPython
-from worldgen import compiled, kernel_cache
-from worldgen.warming import start_second
+from worldgen.kernels import cache as kernel_cache
+from worldgen.kernels import decorators
+from worldgen.kernels.warm_up import start_second
 
 LIMITS = "STEP = 3\n"
 INNER = """
-    from worldgen.compiled import inner
+    from worldgen.kernels.decorators import inner
     import limits
 
     OFFSET = 10
@@ -34,8 +36,8 @@ TOY = """
     from numba import types
     from part import shifted
 
-    from worldgen.compiled import kernel
-    from worldgen.warming import warm_up
+    from worldgen.kernels.decorators import kernel
+    from worldgen.kernels.warm_up import warm_up
 
     @kernel(types.int64(types.int64))
     def add(number):
@@ -64,11 +66,8 @@ def toy(tmp_path: Path) -> Path:
     for name, text in (("limits", LIMITS), ("part", INNER), ("toy", TOY)):
         (folder / f"{name}.py").write_text(textwrap.dedent(text))
     # Only the module that compiles is wanted here, not all that its package imports.
-    (folder / "worldgen").mkdir()
+    shutil.copytree(CHECKOUT / "worldgen" / "kernels", folder / "worldgen" / "kernels")
     (folder / "worldgen" / "__init__.py").touch()
-    for name in ("compiled", "kernel_cache", "warming"):
-        source = (CHECKOUT / "worldgen" / f"{name}.py").read_text("utf-8")
-        (folder / "worldgen" / f"{name}.py").write_text(source, "utf-8")
     # Beside the sources nothing can be kept.
     (folder / "__pycache__").touch()
     return folder
@@ -127,7 +126,7 @@ AHEAD = """
     import sys
 
     import toy
-    from worldgen import warming
+    from worldgen.kernels import warm_up as warming
 
     if "wait" in sys.argv:
         second = warming.start_second([toy.double, toy.add])
@@ -390,4 +389,4 @@ def test_nothing_inexact_or_random_is_compiled() -> None:
 
 
 def test_kernels_are_compiled_without_fast_arithmetic() -> None:
-    assert compiled._OPTIONS == {"nogil": True, "error_model": "numpy"}
+    assert decorators._OPTIONS == {"nogil": True, "error_model": "numpy"}

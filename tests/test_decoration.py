@@ -8,7 +8,7 @@ import pytest
 import worldgen
 from tests.forest import find_forest
 from worldgen import Biome
-from worldgen.decoration import Decorations, Growth, decorations
+from worldgen.chunk.decoration import Decorations, Growth, decorations
 
 UNITS = 64
 

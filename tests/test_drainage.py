@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.water_checks import label_bodies
-from worldgen.coast import (
+from worldgen.island.coast import (
     BARE_NODE,
     LAGOON_NODE,
     SEA_NODE,
@@ -20,9 +20,9 @@ from worldgen.coast import (
     find_open_sea,
     shore_distance,
 )
-from worldgen.drainage import ALL_SIDES, HEIGHT_UNITS, OUTLET, collect, flood, link_nodes
-from worldgen.hollows import breach, find_hollows, join_lakes
-from worldgen.humidity import diffuse
+from worldgen.island.depressions import breach, find_hollows, join_lakes
+from worldgen.island.drainage import ALL_SIDES, HEIGHT_UNITS, OUTLET, collect, flood, link_nodes
+from worldgen.island.humidity import diffuse
 
 STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1))
 """Down and across of the eight directions, in the order of their bits."""

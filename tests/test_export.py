@@ -23,6 +23,9 @@ from PIL import Image
 from tests.conftest import CHECKOUT
 from worldgen import Biome, World, WorldParameters, paint
 from worldgen.__main__ import main
+from worldgen.analysis.feature_counts import islands_near
+from worldgen.analysis.home import home_area
+from worldgen.analysis.landmasses import label_land
 from worldgen.area import Area
 from worldgen.export import (
     FIELDS,
@@ -37,9 +40,6 @@ from worldgen.export import (
     write_tiled,
 )
 from worldgen.export.tileset import TILE_PIXELS, VARIANTS, tile_numbers
-from worldgen.features import islands_near
-from worldgen.home import home_area
-from worldgen.landmass import label_land
 
 AREA = Area(-333, -250, 300, 260)
 

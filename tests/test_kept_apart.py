@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import worldgen
-from worldgen.kept_apart import kept_apart
+from worldgen.island.arena import kept_apart
 
 STATM = Path("/proc/self/statm")
 

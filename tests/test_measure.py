@@ -16,14 +16,14 @@ import worldgen
 from tests.conftest import RunPython
 from worldgen import Biome, CoordinateError, Terrain, World, WorldParameters, measure
 from worldgen.__main__ import main
+from worldgen.analysis.area_statistics import Tally
+from worldgen.analysis.feature_counts import features_in, islands_near
+from worldgen.analysis.home import home_area
+from worldgen.analysis.landmasses import Landmasses, label_land
+from worldgen.analysis.measure import SampleCount
+from worldgen.analysis.spawn_figures import FLATNESS_RADIUS, mountain_distance, spawn_figures
 from worldgen.area import Area
-from worldgen.features import features_in, islands_near
-from worldgen.home import home_area
-from worldgen.landmass import Landmasses, label_land
-from worldgen.measure import SampleCount
 from worldgen.search.quantities import QUANTITIES
-from worldgen.spawn_figures import FLATNESS_RADIUS, mountain_distance, spawn_figures
-from worldgen.tally import Tally
 
 SMALL = WorldParameters(island_spacing=512)
 """Islands small enough to be solved in no time."""
@@ -86,10 +86,9 @@ def test_every_figure_is_a_quantity_that_goals_know(world: World) -> None:
 
 def test_no_cut_changes_a_figure(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = measure(world, -300, -200, 400, 330, spawn=False)
-    module = pytest.importorskip("sys").modules["worldgen.measure"]
     for tile, piece in ((96, 33), (128, 128), (1 << 20, 64)):
-        monkeypatch.setattr(module, "TILE", tile)
-        monkeypatch.setattr(module, "PIECE", piece)
+        monkeypatch.setattr("worldgen.analysis.measure.TILE", tile)
+        monkeypatch.setattr("worldgen.analysis.measure.PIECE", piece)
         assert measure(world, -300, -200, 400, 330, spawn=False) == whole
 
 

@@ -14,8 +14,14 @@ from hypothesis import strategies as st
 import worldgen
 from tests.oracle import noise as oracle
 from worldgen import CoordinateError, ParameterError, SeedError, fbm
-from worldgen.hashing import hash_point, hash_row, mix
-from worldgen.noise import COORDINATE_LIMIT, UNITS_PER_CELL, make_octaves, sum_octaves, to_units
+from worldgen.noise.hashing import hash_point, hash_row, mix
+from worldgen.noise.octaves import (
+    COORDINATE_LIMIT,
+    UNITS_PER_CELL,
+    make_octaves,
+    sum_octaves,
+    to_units,
+)
 
 KINDS = ("value", "gradient")
 FAR = COORDINATE_LIMIT - 4096

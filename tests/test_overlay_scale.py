@@ -10,9 +10,9 @@ import pytest
 from tests.fields import DRY_LAND
 from worldgen import Region, World
 from worldgen.biomes import HILLS_FROM, MOUNTAINS_FROM, Terrain
-from worldgen.overlay_colours import GREATEST_DISCHARGE
-from worldgen.overlay_scale import overlay_scale
-from worldgen.overlays import OVERLAYS, contour_spacing, paint_overlay
+from worldgen.render.overlay_colours import GREATEST_DISCHARGE
+from worldgen.render.overlay_scale import overlay_scale
+from worldgen.render.overlays import OVERLAYS, contour_spacing, paint_overlay
 
 _WORLD = World("atlantis")
 _WATER = _WORLD.parameters.water_level

@@ -11,11 +11,11 @@ import pytest
 
 from tests.fields import DRY_LAND
 from worldgen import Biome, Region, World, WorldParameters, paint
-from worldgen.commands.gallery import SCENES, Scene, draw
-from worldgen.overlays import OVERLAYS, contour_cover, paint_overlay
-from worldgen.painter import PALETTES
-from worldgen.palettes import make_palette
-from worldgen.texture import ground_texture
+from worldgen.cli.gallery import SCENES, Scene, draw
+from worldgen.render.overlays import OVERLAYS, contour_cover, paint_overlay
+from worldgen.render.painter import PALETTES
+from worldgen.render.palettes import make_palette
+from worldgen.render.texture import ground_texture
 
 _WORLD = World("atlantis")
 _SPAWN = _WORLD.spawn()

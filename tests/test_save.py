@@ -23,9 +23,8 @@ from hypothesis import strategies as st
 
 from tests.conftest import CHECKOUT
 from worldgen import World, WorldParameters
-from worldgen import world_file as world_file_module
-from worldgen.parameters import RULES
-from worldgen.save import (
+from worldgen.files import world_file as world_file_module
+from worldgen.files.save import (
     OlderWorldWarning,
     SaveError,
     WorldFile,
@@ -39,8 +38,9 @@ from worldgen.save import (
     saves_folder,
     world_path,
 )
+from worldgen.files.strict_json import LARGEST_FILE
+from worldgen.parameters import RULES
 from worldgen.seed import Seed, SeedError, normalize_seed
-from worldgen.strict_json import LARGEST_FILE
 from worldgen.version import GENERATOR_VERSION
 
 ATLANTIS = World("atlantis", WorldParameters(octaves=6, erosion=0.25))
@@ -510,8 +510,8 @@ def test_resolve_by_name_or_by_file(tmp_path: Path) -> None:
 def test_where_worlds_live(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert saves_folder() == CHECKOUT / "saves"
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    installed = tmp_path / "site-packages" / "worldgen" / "saved_worlds.py"
-    monkeypatch.setattr("worldgen.saved_worlds.__file__", str(installed))
+    installed = tmp_path / "site-packages" / "worldgen" / "files" / "saved_worlds.py"
+    monkeypatch.setattr("worldgen.files.saved_worlds.__file__", str(installed))
     folder = saves_folder()
     assert folder.name == "saves"
     assert "endless-isles" in str(folder)

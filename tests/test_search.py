@@ -19,9 +19,10 @@ import worldgen
 from tests.conftest import CHECKOUT
 from worldgen import ParameterError, SeedError, World, WorldParameters
 from worldgen.__main__ import main
-from worldgen.features import features_of
-from worldgen.home import home_area, home_island
-from worldgen.measure import measure_area
+from worldgen.analysis.feature_counts import features_of
+from worldgen.analysis.home import home_area, home_island
+from worldgen.analysis.measure import measure_area
+from worldgen.files.strict_json import FileProblem
 from worldgen.search import (
     Candidate,
     GoalError,
@@ -38,9 +39,8 @@ from worldgen.search import (
 )
 from worldgen.search.contradictions import check_goals
 from worldgen.search.goal_file import SHIPPED, parse_goal_text, parse_goal_toml, read_goal_file
+from worldgen.search.query import default_lod
 from worldgen.search.report import Report, read_report, search_key, write_report
-from worldgen.search.wish import default_lod
-from worldgen.strict_json import FileProblem
 
 SMALL = "island_spacing=512"
 """Islands small enough to be solved in no time."""

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 
 from worldgen import World, WorldParameters, paint
-from worldgen.home import home_island
-from worldgen.snapshot import island_picture, region_png, world_png
+from worldgen.analysis.home import home_island
+from worldgen.notebook import island_picture, region_png, world_png
 
 
 @pytest.fixture(scope="module")

@@ -11,9 +11,9 @@ import pytest
 
 from tests.water_checks import label_bodies
 from worldgen import Biome, World, WorldParameters
-from worldgen.spawn import FLATTEST, ISLAND_CELLS, SHORE_CELLS
-from worldgen.spawn_figures import flatness, mountain_distance
-from worldgen.spawn_survey import MOUNTAIN_CELLS
+from worldgen.analysis.spawn_figures import flatness, mountain_distance
+from worldgen.spawn.candidates import MOUNTAIN_CELLS
+from worldgen.spawn.search import FLATTEST, ISLAND_CELLS, SHORE_CELLS
 
 HIGH_WATER = {
     "water_level": 0.98,

@@ -64,7 +64,7 @@ def test_order_threads_and_eviction_change_nothing(
     shuffled = random.Random(5).sample(places, len(places))
     for workers in (2, 8):
         assert made(World(SEED, PARAMETERS[kind]), shuffled, workers) == expected
-    monkeypatch.setattr("worldgen.plan_cache.MAX_PLANS", 1)
+    monkeypatch.setattr("worldgen.island.plan_cache.MAX_PLANS", 1)
     forgetful = World(SEED, PARAMETERS[kind])
     few = shuffled[:10]
     assert made(forgetful, few, 2) == {name: expected[name] for name in made_names(few)}

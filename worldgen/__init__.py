@@ -7,19 +7,19 @@
 (64, 64)
 """
 
+from worldgen.analysis.measure import Measurement, measure
 from worldgen.biomes import Biome, Terrain
-from worldgen.chunk import CHUNK_SIZE, MAX_LOD, MIN_LOD
-from worldgen.island import Island, Lake, Peak, River, Statistics
-from worldgen.measure import Measurement, measure
-from worldgen.noise import COORDINATE_LIMIT, CoordinateError, fbm
-from worldgen.overlays import OVERLAYS, paint_overlay
-from worldgen.painter import PALETTES, paint
+from worldgen.chunk.draw import CHUNK_SIZE, MAX_LOD, MIN_LOD
+from worldgen.features.island import Island, Lake, Peak, River, Statistics
+from worldgen.files.save import SaveError, load_world, save_world
+from worldgen.kernels.warm_up import warm_up
+from worldgen.noise.octaves import COORDINATE_LIMIT, CoordinateError, fbm
 from worldgen.parameters import ParameterError, WorldParameters
 from worldgen.region import Chunk, Region
-from worldgen.save import SaveError, load_world, save_world
+from worldgen.render.overlays import OVERLAYS, paint_overlay
+from worldgen.render.painter import PALETTES, paint
 from worldgen.seed import SeedError
 from worldgen.version import GENERATOR_VERSION
-from worldgen.warming import warm_up
 from worldgen.world import Sample, Site, World
 
 __all__ = [

@@ -14,13 +14,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
-from worldgen.commands import COMMANDS
-from worldgen.commands.refusal import Refusal
-from worldgen.noise import CoordinateError
+from worldgen.cli import COMMANDS
+from worldgen.cli.refusal import Refusal
+from worldgen.files.save import SaveError
+from worldgen.files.world_file import shown_path
+from worldgen.noise.octaves import CoordinateError
 from worldgen.parameters import ParameterError
-from worldgen.save import SaveError
 from worldgen.seed import SeedError
-from worldgen.world_file import shown_path
 
 PROGRAM = "worldgen"
 BAD_INPUT = 2

@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import ceil
 from typing import cast
 
-from worldgen.chunk import MAX_LOD, MIN_LOD
+from worldgen.chunk.draw import MAX_LOD, MIN_LOD
 from worldgen.coordinates import COORDINATE_LIMIT, CoordinateError, cells
 from worldgen.region import Region
 from worldgen.world import World

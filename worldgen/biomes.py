@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from worldgen.compiled import inner
+from worldgen.kernels.decorators import inner
 
 
 class Biome(IntEnum):

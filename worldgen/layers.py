@@ -7,9 +7,9 @@ from functools import cached_property
 
 import numpy as np
 
-from worldgen.archipelago import Archipelago, make_archipelago
-from worldgen.compiled import inner
-from worldgen.noise import UNITS_PER_CELL, Octaves, make_octaves
+from worldgen.archipelago.mask import Archipelago, make_archipelago
+from worldgen.kernels.decorators import inner
+from worldgen.noise.octaves import UNITS_PER_CELL, Octaves, make_octaves
 from worldgen.parameters import WorldParameters
 from worldgen.seed import layer_key
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from worldgen.archipelago import Mask
+from worldgen.archipelago.mask import Mask
+from worldgen.notebook import region_png
 from worldgen.parameters import WorldParameters
-from worldgen.snapshot import region_png
 
 
 @dataclass(frozen=True, eq=False)

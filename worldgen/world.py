@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from worldgen.archipelago import SITE_SIZE, SITE_X, SITE_Y, domain_reach, site_table
+from worldgen.archipelago.mask import SITE_SIZE, SITE_X, SITE_Y, domain_reach, site_table
 from worldgen.biomes import Biome, Terrain
-from worldgen.chunk import (
+from worldgen.chunk.draw import (
     CHUNK_SIZE,
     MAX_LOD,
     MAX_PLANNED_LOD,
@@ -24,16 +24,16 @@ from worldgen.coordinates import (
     to_units,
     whole,
 )
-from worldgen.island import Island
+from worldgen.features.island import Island
+from worldgen.features.names import island_name
+from worldgen.island.plan import Plan, solve_plan
+from worldgen.island.plan_cache import PlanCache
 from worldgen.layers import make_layers
-from worldgen.names import island_name
+from worldgen.notebook import world_png
 from worldgen.parameters import ParameterError, WorldParameters
-from worldgen.plan import Plan, solve_plan
-from worldgen.plan_cache import PlanCache
 from worldgen.region import Chunk, Region
 from worldgen.seed import Seed, normalize_seed, world_key
-from worldgen.snapshot import world_png
-from worldgen.spawn import Spawn, find_spawn
+from worldgen.spawn.search import Spawn, find_spawn
 
 _BORDER_SQUARES = 4
 """Squares at the edge of the world that hold no island, as its domain might lie beyond."""

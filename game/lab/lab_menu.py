@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.app.screens import Host
 from game.lab.cost_page import CostPage
 from game.lab.growth_page import GrowthPage
 from game.lab.lab_page import LabPage
@@ -11,7 +12,6 @@ from game.lab.line_page import LinePage
 from game.lab.map_page import MapPage
 from game.lab.water_page import WaterPage
 from game.menus.list_page import Entry, ListPage
-from game.screens import Host
 
 PAGES: tuple[type[LabPage], ...] = (LinePage, MapPage, GrowthPage, WaterPage, CostPage)
 

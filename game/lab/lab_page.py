@@ -7,14 +7,14 @@ from typing import Any
 
 import pygame
 
-from game.interface.desk import Desk
-from game.interface.display import Canvas
-from game.interface.layout import split
-from game.lab.sheet import Sheet
-from game.lettering import Lettering
+from game.app.screens import Host
+from game.lab.plot import Sheet
 from game.menus.form import Form
 from game.menus.page import Page
-from game.screens import Host
+from game.ui.display import Canvas
+from game.ui.form import Desk
+from game.ui.layout import split
+from game.ui.lettering import Lettering
 
 SEED = "lab"
 _SMALLEST = 48

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from worldgen.noise import UNITS_PER_CELL, Octaves, make_octaves, sum_octaves
-from worldgen.relief import random_cells
+from worldgen.island.relief import random_cells
+from worldgen.noise.octaves import UNITS_PER_CELL, Octaves, make_octaves, sum_octaves
 from worldgen.seed import layer_key, normalize_seed, world_key
 
 

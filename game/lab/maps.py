@@ -8,7 +8,7 @@ import numpy as np
 
 import worldgen
 from game.menus.draft import NO_RULES
-from worldgen.relief import random_cells
+from worldgen.island.relief import random_cells
 from worldgen.seed import layer_key, normalize_seed, world_key
 
 TABLE = 256

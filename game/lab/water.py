@@ -9,8 +9,8 @@ import numpy as np
 import worldgen
 from game.lab.island import lab_island, window_on
 from game.lab.maps import bare_world
-from worldgen.humidity import diffuse
-from worldgen.relief import random_cells
+from worldgen.island.humidity import diffuse
+from worldgen.island.relief import random_cells
 from worldgen.seed import layer_key, normalize_seed, world_key
 
 _SIDE = 200

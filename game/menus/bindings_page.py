@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 import pygame
 
-from game.bindings import FIXED_BUTTONS, FIXED_KEYS, BindingError, Bindings
-from game.controls import Action, Controls, scancode_of
-from game.interface.desk import Desk
-from game.interface.layout import Column, split
+from game.app.screens import Host
+from game.input.bindings import FIXED_BUTTONS, FIXED_KEYS, BindingError, Bindings
+from game.input.controls import Action, Controls, scancode_of
+from game.input.pad_events import PAD_PRESSED, PadButton
 from game.menus.list_page import question
 from game.menus.page import Page
-from game.pad_events import PAD_PRESSED, PadButton
-from game.screens import Host
+from game.ui.form import Desk
+from game.ui.layout import Column, split
 
 _FIXED = {*FIXED_KEYS.values(), *FIXED_BUTTONS.values()}
 

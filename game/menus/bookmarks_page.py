@@ -6,18 +6,18 @@ from dataclasses import replace
 
 import pygame
 
+from game.app.screens import Host
 from game.camera import Camera
-from game.interface.control import Button
-from game.interface.desk import Desk
-from game.interface.layout import split
 from game.menus.page import Page
 from game.menus.player import Player
 from game.menus.row_list import RowList
 from game.menus.text_page import TextPage
-from game.place_text import PlaceError, read_place, shown_place
-from game.screens import Host
-from game.share import ShareError, decode, holds_share_string
-from game.voyage import LONGEST_BOOKMARK, MOST_BOOKMARKS, Bookmark
+from game.ui.control import Button
+from game.ui.form import Desk
+from game.ui.layout import split
+from game.world.place_text import PlaceError, read_place, shown_place
+from game.world.share import ShareError, decode, holds_share_string
+from game.world.voyage import LONGEST_BOOKMARK, MOST_BOOKMARKS, Bookmark
 
 
 class BookmarksPage(Page):

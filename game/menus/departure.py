@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pygame
 
-from game.interface.desk import Desk
+from game.app.screens import Host, Screen
 from game.menus.page import Page
 from game.menus.player import Player
-from game.opening import Opened, Opening, Tell
-from game.screens import Host, Screen
-from game.session import Target, saved_world, unnamed_world
-from game.share import Shared
-from game.voyage import VoyageError
+from game.ui.form import Desk
+from game.world.background_load import Opened, Opening, Tell
+from game.world.session import Target, saved_world, unnamed_world
+from game.world.share import Shared
+from game.world.voyage import VoyageError
 
 _SHOWN_AFTER = 0.25
 
@@ -56,7 +56,7 @@ class DeparturePage(Page):
             self._player.enter(opened)
             return
         # The game knows the menus: the other way round it can only be found when it is needed.
-        from game.play import PlayScreen
+        from game.play.screen import PlayScreen
 
         switch_to(self._host, PlayScreen(self._host, opened))
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from game.camera import Camera
-from game.share import Shared, ShareError, decode, holds_share_string
+from game.world.share import Shared, ShareError, decode, holds_share_string
 from worldgen.parameters import ParameterError, WorldParameters
 from worldgen.seed import Seed, SeedError, normalize_seed
 

@@ -8,9 +8,9 @@ import time
 import pygame
 
 from game.camera import CELL, ZOOM_DOUBLING, Camera, scale_of
-from game.loader import Loader
-from game.session import Session
-from game.terrain_view import TerrainView
+from game.terrain.loader import Loader
+from game.terrain.terrain_view import TerrainView
+from game.world.session import Session
 
 ZOOM = -ZOOM_DOUBLING
 _SPEED = 26.0

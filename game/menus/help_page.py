@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pygame
 
-from game.bindings import Bindings
-from game.controls import Action, Controls, scancode_of
-from game.interface.desk import Desk
-from game.interface.layout import Column, split
+from game.app.screens import Host
+from game.input.bindings import Bindings
+from game.input.controls import Action, Controls, scancode_of
 from game.menus.page import Page
-from game.screens import Host
+from game.ui.form import Desk
+from game.ui.layout import Column, split
 
 _OCTAVES = [action for action in Action if action.name.startswith("OCTAVES")]
 _MOVES = (Action.UP, Action.LEFT, Action.DOWN, Action.RIGHT)

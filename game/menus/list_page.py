@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from game.interface.desk import Desk
-from game.interface.layout import split
+from game.app.screens import Host
 from game.menus.page import Page
-from game.screens import Host
+from game.ui.form import Desk
+from game.ui.layout import split
 
 
 @dataclass(frozen=True)

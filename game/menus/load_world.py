@@ -9,13 +9,7 @@ from pathlib import Path
 
 import pygame
 
-from game import world_files
-from game.interface import clipboard
-from game.interface.control import Button
-from game.interface.desk import Desk
-from game.interface.display import Canvas, Label
-from game.interface.font import InterfaceFont
-from game.interface.layout import Column, split
+from game.app.screens import Host
 from game.menus.departure import open_saved
 from game.menus.list_page import question
 from game.menus.page import Page
@@ -23,10 +17,16 @@ from game.menus.player import Player
 from game.menus.row_list import RowList
 from game.menus.text_page import TextPage
 from game.menus.thumbnails import SHAPE, Thumbnails
-from game.screens import Host
-from game.share import Shared
-from game.world_files import Deleted
-from worldgen.save import SavedWorld, SaveError, list_worlds
+from game.ui import clipboard
+from game.ui.control import Button
+from game.ui.display import Canvas, Label
+from game.ui.font import InterfaceFont
+from game.ui.form import Desk
+from game.ui.layout import Column, split
+from game.world import world_files
+from game.world.share import Shared
+from game.world.world_files import Deleted
+from worldgen.files.save import SavedWorld, SaveError, list_worlds
 
 
 class LoadPage(Page):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.interface import clipboard
+from game.app.screens import Host, Screen
 from game.menus.bookmarks_page import BookmarksPage, go_to_page
 from game.menus.departure import switch_to
 from game.menus.draft import Draft
@@ -14,9 +14,9 @@ from game.menus.player import Player
 from game.menus.saving import save, save_as
 from game.menus.settings_page import SettingsPage
 from game.menus.title_menu import TitleMenu
-from game.opening import Opened, Opening
-from game.screens import Host, Screen
-from game.share import Shared
+from game.ui import clipboard
+from game.world.background_load import Opened, Opening
+from game.world.share import Shared
 
 
 class Menus:

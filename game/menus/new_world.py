@@ -11,11 +11,7 @@ from typing import Any
 import pygame
 
 import worldgen
-from game.interface import clipboard
-from game.interface.control import Field
-from game.interface.desk import Desk
-from game.interface.display import Canvas, Label
-from game.interface.layout import Column, cut_left, split
+from game.app.screens import Host
 from game.menus.departure import open_saved, open_world
 from game.menus.draft import PRESETS, Draft, random_seed
 from game.menus.form import Form
@@ -23,11 +19,15 @@ from game.menus.page import Page
 from game.menus.player import Player
 from game.menus.preview import Picture, pictures
 from game.menus.scale import Scale, shares, whole_numbers
-from game.newest import Newest
-from game.screens import Host
-from game.share import Shared
+from game.ui import clipboard
+from game.ui.control import Field
+from game.ui.display import Canvas, Label
+from game.ui.form import Desk
+from game.ui.layout import Column, cut_left, split
+from game.world.latest_only import Newest
+from game.world.share import Shared
+from worldgen.files.save import SaveError, find_world, make_saves_folder, save_world, world_path
 from worldgen.parameters import NOISE_KINDS, RELIEF_KINDS
-from worldgen.save import SaveError, find_world, make_saves_folder, save_world, world_path
 
 SLIDERS: tuple[tuple[str, str, Scale], ...] = (
     ("octaves", "Octaves", whole_numbers(1, 12)),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pygame
 
-from game.interface.desk import Desk
-from game.interface.layout import Column, inset
-from game.interface.theme import Look, look
-from game.lettering import text_size
-from game.pad_events import PAD_PRESSED, PadButton
-from game.screens import Host
+from game.app.screens import Host
+from game.input.pad_events import PAD_PRESSED, PadButton
+from game.ui.form import Desk
+from game.ui.layout import Column, inset
+from game.ui.lettering import text_size
+from game.ui.theme import Look, look
 
 SMALLEST = (320, 180)
 """Pages are laid out for at least this many pixels, however small the window is."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from game.app.screens import Screen
 from game.camera import Camera
-from game.controls import Controls
-from game.opening import Opened
-from game.screens import Screen
-from game.session import Session
+from game.input.controls import Controls
+from game.world.background_load import Opened
+from game.world.session import Session
 
 
 class Player(Screen, Protocol):

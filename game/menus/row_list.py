@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.interface.control import Button
-from game.interface.desk import Desk
-from game.interface.display import Canvas, Label
-from game.interface.focus import Way
-from game.interface.layout import Column, split
+from game.ui.control import Button
+from game.ui.display import Canvas, Label
+from game.ui.focus import Way
+from game.ui.form import Desk
+from game.ui.layout import Column, split
 
 
 class RowList:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from game.app.screens import Host
 from game.menus.list_page import question
 from game.menus.player import Player
 from game.menus.text_page import TextPage
-from game.screens import Host
-from worldgen.save import SaveError
+from worldgen.files.save import SaveError
 
 
 def save(host: Host, player: Player) -> None:

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pygame
 
-from game.interface.desk import Desk
-from game.interface.layout import split
+from game.app.screens import Host
+from game.input.pad_events import PAD_PRESSED, PadButton
 from game.menus.page import Page
-from game.pad_events import PAD_PRESSED, PadButton
-from game.screens import Host
+from game.ui.form import Desk
+from game.ui.layout import split
 
 
 class TextPage(Page):

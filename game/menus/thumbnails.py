@@ -10,7 +10,7 @@ import pygame
 
 import worldgen
 from game.menus.preview import thumbnail
-from game.newest import Newest
+from game.world.latest_only import Newest
 from worldgen.parameters import WorldParameters
 from worldgen.seed import Seed
 

@@ -6,10 +6,7 @@ from pathlib import Path
 
 import pygame
 
-from game.interface.control import Button
-from game.interface.desk import Desk
-from game.interface.layout import Column
-from game.lettering import WHITE, Lettering, text_size
+from game.app.screens import Host
 from game.menus.departure import switch_to
 from game.menus.flight import Flight
 from game.menus.help_page import HelpPage
@@ -17,9 +14,12 @@ from game.menus.load_world import LoadPage
 from game.menus.new_world import NewWorldPage
 from game.menus.page import Page
 from game.menus.settings_page import SettingsPage
-from game.opening import Opened, Opening
-from game.screens import Host
-from game.title import TitleScreen
+from game.menus.title import TitleScreen
+from game.ui.control import Button
+from game.ui.form import Desk
+from game.ui.layout import Column
+from game.ui.lettering import WHITE, Lettering, text_size
+from game.world.background_load import Opened, Opening
 
 NAME = "Endless Isles"
 _SHADOW = (6, 18, 40)
@@ -144,13 +144,13 @@ class TitleMenu(Page):
     def _saves(self) -> Path:
         if self._opened is not None:
             return self._opened.session.saves
-        from worldgen.save import saves_folder
+        from worldgen.files.save import saves_folder
 
         return saves_folder()
 
     def _continue(self) -> None:
         # The game knows the menus: the other way round it can only be found when it is needed.
-        from game.play import PlayScreen
+        from game.play.screen import PlayScreen
 
         assert self._opened is not None
         switch_to(self._host, PlayScreen(self._host, self._opened))

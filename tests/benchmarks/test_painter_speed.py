@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from worldgen import World, paint
-from worldgen.overlays import OVERLAYS, paint_overlay
+from worldgen.render.overlays import OVERLAYS, paint_overlay
 
 LIMIT = 0.5e-3
 """Seconds for 64 x 64 samples."""

@@ -14,8 +14,8 @@ import pytest
 
 from tests.benchmarks.conftest import Line, Report
 from worldgen import WorldParameters
+from worldgen.island.plan import Plan, solve_plan
 from worldgen.layers import make_layers, plan_step
-from worldgen.plan import Plan, solve_plan
 from worldgen.seed import world_key
 
 LARGE_CELLS = 500_000

@@ -10,14 +10,14 @@ from typing import Any
 import pygame
 
 import worldgen
-from game.app import App
+from game.app.app import App
+from game.app.screens import Screen
 from game.camera import Camera
-from game.opening import Opened
-from game.play import PlayScreen
-from game.screens import Screen
-from game.session import Session
+from game.play.screen import PlayScreen
 from game.settings import SettingsFile
-from game.world_source import GeneratedWorld
+from game.terrain.world_source import GeneratedWorld
+from game.world.background_load import Opened
+from game.world.session import Session
 from worldgen.seed import Seed
 
 SIZE = (320, 200)

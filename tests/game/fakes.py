@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from game.chunk_grid import CHUNK_SIZE
-from game.gamepad import Gamepads
-from game.screens import Pace, Screen, ScreenStack
+from game.app.screens import Pace, Screen, ScreenStack
+from game.input.gamepad import Gamepads
 from game.settings import SettingsFile
-from game.world_source import Ground, Landfall, PlanKey
+from game.terrain.chunk_grid import CHUNK_SIZE
+from game.terrain.world_source import Ground, Landfall, PlanKey
 
 
 def sample_pixels(

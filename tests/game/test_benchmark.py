@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from game import benchmark
+from game.app.memory import resident_megabytes
 from game.benchmark import MAGENTA, Leg, Measured, Memory, percentile
-from game.memory import resident_megabytes
 
 
 def test_percentiles() -> None:

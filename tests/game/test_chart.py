@@ -12,11 +12,11 @@ import pytest
 
 import worldgen
 from game.camera import Camera
-from game.chart import Chart
-from game.chart_source import SketchedWorld
-from game.chunk_grid import CHUNK_SIZE
-from game.look import Look, packed
-from game.world_source import GeneratedWorld
+from game.play.chart import Chart
+from game.terrain.chart_source import SketchedWorld
+from game.terrain.chunk_grid import CHUNK_SIZE
+from game.terrain.look import Look, packed
+from game.terrain.world_source import GeneratedWorld
 from tests.game.driver import Driver, post
 
 pytestmark = pytest.mark.usefixtures("compiled_kernels")
@@ -129,7 +129,7 @@ def test_it_shows_sketches_alone() -> None:
 def test_bookmarks_are_on_it(driver: Driver) -> None:
     from dataclasses import replace
 
-    from game.voyage import Bookmark
+    from game.world.voyage import Bookmark
 
     driver.app.change_settings(less_motion=True)
     chart = opened(driver)

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 import worldgen
-from game import decoration
-from game.decoration import BLOCK, CLOSEST_LOD, FARTHEST_LOD, Decorator
-from game.look import ChunkPainter, Look
-from game.sprites import REACH, VARIANTS, atlas
+from game.sprites import decorator as decoration
+from game.sprites.atlas import REACH, VARIANTS, atlas
+from game.sprites.decorator import BLOCK, CLOSEST_LOD, FARTHEST_LOD, Decorator
+from game.terrain.look import ChunkPainter, Look
 from tests.forest import find_forest, find_wood
 from worldgen import Biome
-from worldgen.decoration import Growth
+from worldgen.chunk.decoration import Growth
 
 pytestmark = pytest.mark.usefixtures("compiled_kernels")
 

@@ -11,13 +11,13 @@ import pygame
 import pytest
 
 import worldgen
-from game import clouds as clouds_module
 from game.camera import CELL, Camera, View
-from game.canvas import blit
-from game.clouds import CELLS_PER_TEXEL, TILE
-from game.effects import Effects
-from game.look import packed
-from game.water import CALM, DRY, water_code
+from game.terrain import clouds as clouds_module
+from game.terrain.canvas import blit
+from game.terrain.clouds import CELLS_PER_TEXEL, TILE
+from game.terrain.effects import Effects
+from game.terrain.look import packed
+from game.terrain.water import CALM, DRY, water_code
 
 pytestmark = pytest.mark.usefixtures("compiled_kernels")
 

@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 import pytest
 
-from game.autopilot import Autopilot, Flight
 from game.camera import CELL, Camera
-from game.compass import Compass, bearing, nearest_island, next_island
-from game.hud import Pointer
-from game.loader import Loader
-from game.status import pointer_to
-from game.world_source import Ground, Landfall
+from game.hud.hud import Pointer
+from game.play.autopilot import Autopilot, Flight
+from game.play.compass import Compass, bearing, nearest_island, next_island
+from game.play.status import pointer_to
+from game.terrain.loader import Loader
+from game.terrain.world_source import Ground, Landfall
 from tests.game.fakes import FakeWorld
 
 

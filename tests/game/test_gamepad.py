@@ -10,8 +10,8 @@ from typing import Any
 import pygame
 import pytest
 
-from game.gamepad import Gamepads
-from game.pad_events import PadButton
+from game.input.gamepad import Gamepads
+from game.input.pad_events import PadButton
 
 DEVICE = 7
 

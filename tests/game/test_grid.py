@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from game.camera import CELL, MAX_ZOOM, MIN_ZOOM, Camera, scale_of
-from game.grid import Grid, lines, spacing_of
-from game.lettering import Lettering
-from game.scale_bar import bar_for, draw_bar, round_down, round_up
+from game.hud.grid import Grid, lines, spacing_of
+from game.hud.scale_bar import bar_for, draw_bar, round_down, round_up
+from game.ui.lettering import Lettering
 
 
 @pytest.mark.parametrize("width", [320, 1280, 2560])
@@ -56,6 +56,6 @@ def test_a_still_grid_makes_no_surface(monkeypatch: pytest.MonkeyPatch) -> None:
     first = draw()
     made: list[object] = []
     monkeypatch.setattr("game.grid.pygame.Surface", lambda *_: made.append(1))
-    monkeypatch.setattr("game.fonts.FontChain.render", lambda *_: made.append(1))
+    monkeypatch.setattr("game.ui.fonts.FontChain.render", lambda *_: made.append(1))
     assert draw() == first
     assert not made

@@ -10,13 +10,13 @@ import pygame
 import pytest
 
 import game
-from game.interface.desk import Desk
-from game.interface.focus import Way, nearest
-from game.interface.font import InterfaceFont, drawable
-from game.interface.layout import Column, split
-from game.interface.theme import look
 from game.menus.new_world import SLIDERS
 from game.menus.scale import Scale, shares, whole_numbers
+from game.ui.focus import Way, nearest
+from game.ui.font import InterfaceFont, drawable
+from game.ui.form import Desk
+from game.ui.layout import Column, split
+from game.ui.theme import look
 from worldgen.parameters import WorldParameters
 
 

@@ -10,7 +10,6 @@ import pygame
 import pytest
 
 import worldgen
-from game.interface.control import Choice
 from game.lab.cost import measure
 from game.lab.growth import Growth
 from game.lab.growth_page import GrowthPage
@@ -20,6 +19,7 @@ from game.lab.line import octave_lines, white_line
 from game.lab.maps import bare_world, share_equal, stretched, table_noise, two_chunks
 from game.lab.water import compare_rivers, island_heights, spread_water, walk_down
 from game.lab.water_page import WaterPage
+from game.ui.control import Choice
 from tests.game.driver import Driver
 from tests.game.pages import page, shown
 

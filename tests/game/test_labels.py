@@ -11,13 +11,13 @@ import pygame
 import pytest
 
 import worldgen
-from game import places as places_module
 from game.camera import CELL, MAX_ZOOM, MIN_ZOOM, Camera, View, scale_of
-from game.label_layout import Label, lay_out, strength
-from game.label_text import LabelText, Style
-from game.labels import Labels, area_around, style_of
-from game.loader import Loader
-from game.places import Area, Gazetteer, Place, PlaceKind
+from game.hud import places as places_module
+from game.hud.label_layout import Label, lay_out, strength
+from game.hud.label_text import LabelText, Style
+from game.hud.labels import Labels, area_around, style_of
+from game.hud.places import Area, Gazetteer, Place, PlaceKind
+from game.terrain.loader import Loader
 from tests.game.fakes import FakeWorld
 
 SIZE = (1280, 720)

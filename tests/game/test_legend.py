@@ -10,12 +10,12 @@ import pygame
 import pytest
 
 from game.camera import Camera
-from game.hud import Hud, place_pointer
-from game.legend import Legend, Subject, panel_size, tick_labels
-from game.lettering import Lettering
-from game.scale_bar import bar_area
+from game.hud.hud import Hud, place_pointer
+from game.hud.legend import Legend, Subject, panel_size, tick_labels
+from game.hud.scale_bar import bar_area
+from game.ui.lettering import Lettering
 from tests.game.driver import Driver
-from worldgen.overlays import OVERLAYS
+from worldgen.render.overlays import OVERLAYS
 
 pytestmark = pytest.mark.usefixtures("compiled_kernels")
 _WATER = 0.4

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.lettering import Lettering, shown, text_size
+from game.ui.lettering import Lettering, shown, text_size
 
 
 def test_a_text_that_was_drawn_is_not_rendered_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -13,7 +13,7 @@ def test_a_text_that_was_drawn_is_not_rendered_again(monkeypatch: pytest.MonkeyP
     target = pygame.Surface((400, 60), 0, 32)
     letters.draw(target, "0123456789 fps", (0, 0))
     renders: list[object] = []
-    monkeypatch.setattr("game.fonts.FontChain.render", lambda *_: renders.append(1))
+    monkeypatch.setattr("game.ui.fonts.FontChain.render", lambda *_: renders.append(1))
     letters.draw(target, "9 8 7 fps 60", (0, 0))
     assert not renders
 

@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from game.loader import ChunkRequest, ChunkResult, Failure, Loader, PlanResult, Result
+from game.terrain.loader import ChunkRequest, ChunkResult, Failure, Loader, PlanResult, Result
 from tests.game.fakes import FakeWorld
 
 

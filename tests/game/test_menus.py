@@ -10,9 +10,9 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
+from game.app.screens import Screen
 from game.camera import CELL, Camera
-from game.interface import clipboard
-from game.interface.control import Control
+from game.input.pad_events import PAD_PRESSED, PadButton
 from game.menus.bindings_page import BindingsPage
 from game.menus.bookmarks_page import BookmarksPage
 from game.menus.help_page import HelpPage
@@ -22,12 +22,12 @@ from game.menus.new_world import NewWorldPage
 from game.menus.page import Page
 from game.menus.settings_page import SettingsPage
 from game.menus.text_page import TextPage
-from game.pad_events import PAD_PRESSED, PadButton
-from game.play import PlayScreen
-from game.screens import Screen
+from game.play.screen import PlayScreen
 from game.settings import SettingsFile
-from game.share import Shared, decode
-from game.voyage import read_voyage
+from game.ui import clipboard
+from game.ui.control import Control
+from game.world.share import Shared, decode
+from game.world.voyage import read_voyage
 from tests.game.driver import Driver, post
 from tests.game.pages import (
     button,
@@ -42,7 +42,7 @@ from tests.game.pages import (
     write,
 )
 from worldgen import World, WorldParameters, save_world
-from worldgen.save import SavedWorld, list_worlds
+from worldgen.files.save import SavedWorld, list_worlds
 
 pytestmark = pytest.mark.usefixtures("compiled_kernels")
 

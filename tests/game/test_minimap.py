@@ -9,13 +9,13 @@ import pygame
 import pytest
 
 import worldgen
-from game import sheet
 from game.camera import CELL, MAX_ZOOM, MIN_ZOOM, Camera
-from game.chunk_grid import chunks_of
-from game.loader import Loader
-from game.minimap import Minimap, turned_levels
-from game.outline import draw_outline
-from game.world_source import GeneratedWorld
+from game.hud import tile_cache as sheet
+from game.hud.minimap import Minimap, turned_levels
+from game.hud.outline import draw_outline
+from game.terrain.chunk_grid import chunks_of
+from game.terrain.loader import Loader
+from game.terrain.world_source import GeneratedWorld
 
 pytestmark = pytest.mark.usefixtures("compiled_kernels")
 
@@ -98,8 +98,8 @@ def test_sheets_are_bounded_and_a_still_map_makes_nothing(
     camera = Camera.at_cell(27000, 0)
     minimap.draw(target, camera)
     made: list[object] = []
-    monkeypatch.setattr("game.minimap.new_surface", made.append)
-    monkeypatch.setattr("game.sheet.new_surface", made.append)
+    monkeypatch.setattr("game.hud.minimap.new_surface", made.append)
+    monkeypatch.setattr("game.hud.tile_cache.new_surface", made.append)
     before = minimap.state
     for _ in range(5):
         minimap.update(camera, SIZE)

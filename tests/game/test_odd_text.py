@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.fonts import FontChain
-from game.interface.font import InterfaceFont
+from game.ui.font import InterfaceFont
+from game.ui.fonts import FontChain
 
 ODD = [
     *"\ufe0f\u200b\u200c\u200d\u200e\u200f\u202a\u202e\u2066\u2069\u00ad\u0301\u20e3\x00\n\ufeff",

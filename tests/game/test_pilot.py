@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from game.camera import CELL, MAX_ZOOM, MIN_ZOOM, Camera
-from game.controls import Action, Controls
+from game.input.controls import Action, Controls
 from game.options import MAX_POSITION
-from game.pilot import FAST_SPEED, LONGEST_STEP, SPEED, Pilot
+from game.play.pilot import FAST_SPEED, LONGEST_STEP, SPEED, Pilot
 
 SIZE = (1280, 720)
 

@@ -13,9 +13,9 @@ import worldgen
 from game.camera import Camera
 from game.menus.help_page import HelpPage
 from game.menus.list_page import ListPage
-from game.voyage import read_voyage
+from game.world.voyage import read_voyage
 from tests.game.driver import Driver, post
-from worldgen.saved_worlds import list_worlds
+from worldgen.files.saved_worlds import list_worlds
 
 pytestmark = pytest.mark.usefixtures("compiled_kernels")
 
@@ -237,8 +237,8 @@ def test_a_still_picture_costs_nothing(driver: Driver, monkeypatch: pytest.Monke
     drawn: list[object] = []
     made: list[object] = []
     monkeypatch.setattr(driver.play.terrain, "draw", lambda *_: drawn.append(1))
-    monkeypatch.setattr("game.fonts.FontChain.render", lambda *_: made.append(1))
-    monkeypatch.setattr("game.chunk_cache.new_surface", lambda *_: made.append(1))
+    monkeypatch.setattr("game.ui.fonts.FontChain.render", lambda *_: made.append(1))
+    monkeypatch.setattr("game.terrain.chunk_cache.new_surface", lambda *_: made.append(1))
     monkeypatch.setattr("game.hud.pygame.Surface", lambda *_: made.append(1))
     driver.frames(120)
     assert not made

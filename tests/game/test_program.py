@@ -18,10 +18,10 @@ pytestmark = pytest.mark.usefixtures("compiled_kernels")
 
 TELLING = """
 import sys
-import game.play
+import game.play.screen
 from game.__main__ import main
 
-class Telling(game.play.PlayScreen):
+class Telling(game.play.screen.PlayScreen):
     told = False
 
     def draw(self, target):
@@ -30,7 +30,7 @@ class Telling(game.play.PlayScreen):
             print("playing", flush=True)
         Telling.told = True
 
-game.play.PlayScreen = Telling
+game.play.screen.PlayScreen = Telling
 sys.exit(main(sys.argv[1:]))
 """
 

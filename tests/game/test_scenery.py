@@ -12,11 +12,11 @@ import pytest
 
 import worldgen
 from game.camera import MAX_ZOOM, MIN_ZOOM, Camera
-from game.controls import DEFAULT_BINDINGS, Action
-from game.look import OVERLAYS, ChunkPainter, Look, next_overlay, packed
+from game.input.controls import DEFAULT_BINDINGS, Action
 from game.settings import RULES, Settings
+from game.terrain.look import OVERLAYS, ChunkPainter, Look, next_overlay, packed
 from tests.game.driver import Driver, post
-from worldgen.overlays import paint_overlay
+from worldgen.render.overlays import paint_overlay
 
 pytestmark = pytest.mark.usefixtures("compiled_kernels")
 
@@ -185,11 +185,11 @@ def test_moving_water_makes_no_surface_and_no_text(
     rest(driver)
     made: list[object] = []
     for name in (
-        "game.fonts.FontChain.render",
-        "game.chunk_cache.new_surface",
+        "game.ui.fonts.FontChain.render",
+        "game.terrain.chunk_cache.new_surface",
         "game.hud.pygame.Surface",
-        "game.label_text.LabelText._render",
-        "game.minimap.new_surface",
+        "game.hud.label_text.LabelText._render",
+        "game.hud.minimap.new_surface",
     ):
         monkeypatch.setattr(name, lambda *_: made.append(1))
     before = driver.play.scenery.effects.step

@@ -9,11 +9,11 @@ import pytest
 
 import worldgen
 from game.camera import Camera
-from game.opening import Opened, OpeningError
 from game.options import Options
-from game.session import FIRST_SEED, Target, first_world, saved_world, unnamed_world
-from game.voyage import voyage_path
-from worldgen.save import save_world
+from game.world.background_load import Opened, OpeningError
+from game.world.session import FIRST_SEED, Target, first_world, saved_world, unnamed_world
+from game.world.voyage import voyage_path
+from worldgen.files.save import save_world
 
 pytestmark = pytest.mark.usefixtures("compiled_kernels")
 

@@ -12,9 +12,9 @@ import pygame
 import pytest
 
 import worldgen
-from game.bindings import FIXED_KEYS, BindingError, Bindings
-from game.controls import Action
-from game.pad_events import PadButton
+from game.input.bindings import FIXED_KEYS, BindingError, Bindings
+from game.input.controls import Action
+from game.input.pad_events import PadButton
 from game.settings import FORMAT, PALETTES, RULES, Settings, SettingsFile
 
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as some
 
 from game.camera import CELL, MAX_ZOOM, MIN_ZOOM, Camera
 from game.options import MAX_POSITION
-from game.place_text import PlaceError, read_place, shown_place
-from game.share import _LEFT_OUT, PREFIX, Shared, ShareError, decode
+from game.world.place_text import PlaceError, read_place, shown_place
+from game.world.share import _LEFT_OUT, PREFIX, Shared, ShareError, decode
 from worldgen.parameters import RULES, WorldParameters
 from worldgen.seed import SeedError, normalize_seed
 from worldgen.version import GENERATOR_VERSION

@@ -8,13 +8,13 @@ import numpy as np
 import pygame
 import pytest
 
-from game import canvas, chunk_cache
 from game.camera import CELL, MAX_ZOOM, MIN_ZOOM, Camera, View, level_of_detail
-from game.chunk_cache import Rank
-from game.chunk_grid import chunks_of
-from game.fading import SECONDS as FADE_SECONDS
-from game.loader import Loader
-from game.terrain_view import TerrainView
+from game.terrain import canvas, chunk_cache
+from game.terrain.chunk_cache import Rank
+from game.terrain.chunk_grid import chunks_of
+from game.terrain.crossfade import SECONDS as FADE_SECONDS
+from game.terrain.loader import Loader
+from game.terrain.terrain_view import TerrainView
 from tests.game.fakes import FakeWorld, sample_pixels
 
 MAGENTA = (255, 0, 255)
@@ -239,7 +239,7 @@ def test_another_look_takes_the_place_of_the_first_while_that_stays() -> None:
 def test_the_cache_stays_within_its_bound_and_keeps_what_is_in_view(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("game.terrain_view._LEAST_CACHE_BYTES", 1 << 20)
+    monkeypatch.setattr("game.terrain.terrain_view._LEAST_CACHE_BYTES", 1 << 20)
     terrain = make_view(FakeWorld())
     target = new_target(320, 200)
     for step in range(40):

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from game.camera import Camera
-from game.voyage import Voyage, VoyageError, keep_voyage, read_voyage, voyage_path
+from game.world.voyage import Voyage, VoyageError, keep_voyage, read_voyage, voyage_path
+from worldgen.files.saved_worlds import list_worlds
 from worldgen.parameters import WorldParameters
-from worldgen.saved_worlds import list_worlds
 
 FAR = Voyage(Camera(-(2**57) - 1, 2**53 + 1, -37), 2**63 + 1, WorldParameters(octaves=3))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 
 from game.camera import Camera
-from game.chunk_cache import ChunkCache, ChunkPicture, Rank
-from game.chunk_grid import chunks_of, nearest_first
-from game.wishes import Knowledge, wishes_for
+from game.terrain.chunk_cache import ChunkCache, ChunkPicture, Rank
+from game.terrain.chunk_grid import chunks_of, nearest_first
+from game.terrain.request_queue import Knowledge, wishes_for
 
 _WINDOW = 3840, 2160
 _PLAN = (7, 7)

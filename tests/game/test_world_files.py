@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from game.camera import Camera
-from game.voyage import Bookmark, Voyage, keep_voyage, read_voyage, voyage_path
-from game.world_files import (
+from game.world.voyage import Bookmark, Voyage, keep_voyage, read_voyage, voyage_path
+from game.world.world_files import (
     ASIDE,
     MOST_ASIDE,
     delete_world,
@@ -18,7 +18,7 @@ from game.world_files import (
     restore_world,
 )
 from worldgen import World, WorldParameters, save_world
-from worldgen.save import SaveError, list_worlds, read_save, world_path
+from worldgen.files.save import SaveError, list_worlds, read_save, world_path
 
 MARKS = (Bookmark("harbour", Camera(64, -128, 3)), Bookmark("日本", Camera(0, 0, -40)))
 

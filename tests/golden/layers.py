@@ -12,8 +12,8 @@ import numpy as np
 import worldgen
 from tests.fields import digest_of
 from worldgen import World, WorldParameters
-from worldgen.archipelago import make_archipelago, mask_grid, site_table
-from worldgen.hashing import hash_point, hash_row
+from worldgen.archipelago.mask import make_archipelago, mask_grid, site_table
+from worldgen.noise.hashing import hash_point, hash_row
 
 PATH = Path(__file__).parent / "hashes.json"
 FAR = 2**50

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from worldgen.archipelago import Archipelago, site_table
-from worldgen.noise import sum_octaves
-from worldgen.sites import (
+from worldgen.archipelago.mask import Archipelago, site_table
+from worldgen.archipelago.sites import (
     LOBE_FIELDS,
     LOBE_NARROWNESS,
     LOBE_STRENGTH,
@@ -19,6 +18,7 @@ from worldgen.sites import (
     SITE_X,
     SITE_Y,
 )
+from worldgen.noise.octaves import sum_octaves
 
 AROUND = 4
 MOAT, RETREAT, BORDER, NARROWEST, RAGGED = 0.0216, 0.10, 0.17, 3.0, 0.9

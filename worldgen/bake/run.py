@@ -20,8 +20,8 @@ from worldgen.area import Area
 from worldgen.bake.store import DEFAULT_TILE, TILES, BakeError, Store
 from worldgen.bake.tiles import Recipe
 from worldgen.export.failure import optional_module
+from worldgen.kernels.warm_up import warm_up
 from worldgen.version import GENERATOR_VERSION
-from worldgen.warming import warm_up
 from worldgen.world import World
 
 Tile = tuple[int, int]

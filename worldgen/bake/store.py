@@ -18,8 +18,8 @@ from worldgen.area import Area
 from worldgen.bake.tiles import Recipe
 from worldgen.export.arrays import FIELDS
 from worldgen.export.failure import optional_module
+from worldgen.files.world_file import shown_path
 from worldgen.version import GENERATOR_VERSION
-from worldgen.world_file import shown_path
 
 FORMAT = "endless-isles bake"
 CHUNK = 256

@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 
 from worldgen.area import Area
-from worldgen.atomic_file import write_whole
 from worldgen.export.failure import check_size
+from worldgen.files.atomic import write_whole
 from worldgen.version import GENERATOR_VERSION
 from worldgen.world import World
 

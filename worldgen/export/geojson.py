@@ -14,16 +14,16 @@ from typing import Any
 
 import numpy as np
 
+from worldgen.analysis.feature_counts import islands_near
+from worldgen.analysis.landmasses import label_land
 from worldgen.area import Area
-from worldgen.atomic_file import write_whole
 from worldgen.biomes import Biome
-from worldgen.chunk import MAX_PLANNED_LOD
+from worldgen.chunk.draw import MAX_PLANNED_LOD
 from worldgen.export.arrays import read_fields
 from worldgen.export.contours import Ring, trace_rings
 from worldgen.export.failure import check_size
-from worldgen.features import islands_near
-from worldgen.island import Island, Lake, River
-from worldgen.landmass import label_land
+from worldgen.features.island import Island, Lake, River
+from worldgen.files.atomic import write_whole
 from worldgen.version import GENERATOR_VERSION
 from worldgen.world import World
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 
 from worldgen.area import Area
-from worldgen.atomic_file import write_whole
 from worldgen.export.arrays import read_fields
 from worldgen.export.failure import check_size, optional_module
+from worldgen.files.atomic import write_whole
 from worldgen.world import World
 
 TOP = 65_535

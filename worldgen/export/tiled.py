@@ -14,14 +14,14 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 import numpy as np
 
+from worldgen.analysis.feature_counts import islands_near
 from worldgen.area import Area
-from worldgen.atomic_file import write_whole
 from worldgen.export.arrays import read_fields
 from worldgen.export.failure import check_size
 from worldgen.export.tileset import TILE_PIXELS, tile_numbers, tileset_element, tileset_picture
-from worldgen.features import islands_near
-from worldgen.island import Island, River
-from worldgen.png import encode_png
+from worldgen.features.island import Island, River
+from worldgen.files.atomic import write_whole
+from worldgen.render.png import encode_png
 from worldgen.version import GENERATOR_VERSION
 from worldgen.world import World
 

@@ -9,9 +9,9 @@ from xml.etree.ElementTree import Element, SubElement
 import numpy as np
 
 from worldgen.biomes import Biome, Terrain
-from worldgen.painter import paint
 from worldgen.parameters import WorldParameters
 from worldgen.region import Region
+from worldgen.render.painter import paint
 from worldgen.world import World
 
 TILE_PIXELS = 16

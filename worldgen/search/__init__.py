@@ -18,9 +18,9 @@ from worldgen.search.candidates import (
 from worldgen.search.goals import Goal, GoalError, combine_goals, make_goal, parse_goal
 from worldgen.search.jobs import search
 from worldgen.search.quantities import QUANTITIES, Quantity
+from worldgen.search.query import SCOPES, Wish
 from worldgen.search.report import Report
 from worldgen.search.trial import Outcome, evaluate
-from worldgen.search.wish import SCOPES, Wish
 
 __all__ = [
     "QUANTITIES",

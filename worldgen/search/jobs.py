@@ -13,8 +13,8 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing.synchronize import Event
 
 from worldgen.search.candidates import Candidate
+from worldgen.search.query import Wish
 from worldgen.search.trial import Outcome, evaluate
-from worldgen.search.wish import Wish
 
 MAX_JOBS = 256
 

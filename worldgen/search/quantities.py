@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from math import inf
 
+from worldgen.analysis.spawn_figures import MOUNTAIN_REACH
 from worldgen.biomes import Biome, Terrain
-from worldgen.spawn_figures import MOUNTAIN_REACH
 
 
 class Needs(Enum):

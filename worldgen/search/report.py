@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from worldgen.atomic_file import write_whole
+from worldgen.files.atomic import write_whole
+from worldgen.files.strict_json import FileProblem, read_object
 from worldgen.parameters import WorldParameters
 from worldgen.search.candidates import Seeds, changed_parameters
+from worldgen.search.query import Wish
 from worldgen.search.trial import Outcome
-from worldgen.search.wish import Wish
 from worldgen.seed import normalize_seed
-from worldgen.strict_json import FileProblem, read_object
 from worldgen.version import GENERATOR_VERSION
 
 FORMAT = "endless-isles search"

@@ -6,18 +6,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import ceil, isfinite
 
+from worldgen.analysis.area_statistics import Tally
+from worldgen.analysis.feature_counts import Features, features_in, features_of
+from worldgen.analysis.home import home_area, home_island
+from worldgen.analysis.measure import TILE, Figure, SampleCount
+from worldgen.analysis.spawn_figures import MOUNTAIN_REACH, flatness, mountain_distance
 from worldgen.area import Area
-from worldgen.features import Features, features_in, features_of
-from worldgen.home import home_area, home_island
-from worldgen.measure import TILE, Figure, SampleCount
 from worldgen.parameters import WorldParameters
 from worldgen.search.candidates import Candidate
 from worldgen.search.goals import Goal
 from worldgen.search.quantities import Needs
-from worldgen.search.wish import Wish
+from worldgen.search.query import Wish
 from worldgen.seed import Seed
-from worldgen.spawn_figures import MOUNTAIN_REACH, flatness, mountain_distance
-from worldgen.tally import Tally
 from worldgen.world import World
 
 _FORESEEN = ("water_fraction", "sea_fraction", "land_fraction")

@@ -1,0 +1,1 @@
+"""The program around the screens: window, clock, events."""

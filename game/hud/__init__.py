@@ -1,0 +1,1 @@
+"""What is written and drawn over the land."""

@@ -1,0 +1,196 @@
+"""What stands over the land: where one is, in which world, and the way to the next island."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.ui.lettering import GOLD, SOFT, WARNING, WHITE, Colour, Lettering, text_size
+
+PANEL: tuple[int, int, int, int] = (8, 18, 34, 168)
+_ARROW_FROM_EDGE = 46
+_ARROW_STEPS = 24
+"""Places between the edge and the middle of the window that are tried for an arrow."""
+
+
+@dataclass(frozen=True)
+class Status:
+    """All that the panel says, as it is to be read."""
+
+    world: str
+    settings: str
+    place: str
+    ground: str
+    pace: str
+    details: tuple[str, ...] = ()
+    autopilot: str = ""
+
+    @property
+    def lines(self) -> tuple[tuple[str, Colour], ...]:
+        """The lines of the panel with their colours."""
+        first: list[tuple[str, Colour]] = [
+            (self.world, GOLD),
+            (self.settings, SOFT),
+            (self.place, WHITE),
+            (self.ground, WHITE),
+            (self.pace, SOFT),
+        ]
+        if self.autopilot:
+            first.append((self.autopilot, GOLD))
+        return (*first, *((line, SOFT) for line in self.details))
+
+
+@dataclass(frozen=True)
+class Pointer:
+    """An arrow at the edge of the window to something outside of it."""
+
+    dx: float
+    dy: float
+    label: str
+
+
+class Hud:
+    """Draws the panel, the pointer and single lines; a still picture makes no Surface."""
+
+    def __init__(self) -> None:
+        self._letters: Lettering | None = None
+        self._panels: dict[tuple[int, int], pygame.Surface] = {}
+        self.area = pygame.Rect(0, 0, 0, 0)
+        """Where the panel was drawn last."""
+
+    def letters(self, height: int) -> Lettering:
+        """Return the lettering for a window of this height."""
+        size = text_size(height)
+        if self._letters is None or self._letters.size != size:
+            self._letters = Lettering(size)
+            self._panels.clear()
+        return self._letters
+
+    def draw_status(self, target: pygame.Surface, status: Status) -> None:
+        """Draw the panel in the upper left corner."""
+        self.draw_lines(target, status.lines)
+
+    def draw_lines(self, target: pygame.Surface, lines: Sequence[tuple[str, Colour]]) -> None:
+        """Draw lines of text on a panel in the upper left corner."""
+        letters = self.letters(target.height)
+        pad = letters.size // 2
+        room = max(40, target.width - 4 * pad)
+        fitted = [(letters.fitted(text, room), colour) for text, colour in lines]
+        width = max(letters.width(text) for text, _ in fitted)
+        # Steps of a few letters, so that changing numbers do not make the panel tremble.
+        step = 4 * letters.size
+        width = min(room, -(-width // step) * step)
+        height = len(lines) * letters.line_height
+        place = pad, pad, width + 2 * pad, height + pad
+        self.area = pygame.Rect(place)
+        self._panel(target, place)
+        y = pad + pad // 2
+        for text, colour in fitted:
+            letters.draw(target, text, (2 * pad, y), colour)
+            y += letters.line_height
+
+    def draw_line(self, target: pygame.Surface, text: str, warning: bool) -> None:
+        """Draw a line of text at the lower edge."""
+        letters = self.letters(target.height)
+        pad = letters.size
+        text = letters.fitted(text, max(40, target.width - 4 * pad))
+        width = letters.width(text)
+        left = (target.width - width) // 2
+        top = target.height - 3 * letters.line_height
+        self._panel(
+            target, (left - pad, top - pad // 4, width + 2 * pad, letters.line_height + pad // 2)
+        )
+        letters.draw(target, text, (left, top), WARNING if warning else WHITE)
+
+    def draw_pointer(
+        self, target: pygame.Surface, pointer: Pointer, covered: Sequence[pygame.Rect] = ()
+    ) -> None:
+        """Draw an arrow at the edge and what it points to, clear of what is covered already."""
+        length = math.hypot(pointer.dx, pointer.dy)
+        if length == 0.0:
+            return
+        letters = self.letters(target.height)
+        direction = pointer.dx / length, pointer.dy / length
+        text_width = letters.width(pointer.label)
+        tip, label = place_pointer(target.size, direction, letters, text_width, covered)
+        for grown, colour in ((1.35, (8, 18, 34)), (1.0, GOLD)):
+            points = _arrow(*tip, *direction, letters.size * grown)
+            pygame.draw.polygon(target, colour, points)
+            pygame.draw.aalines(target, colour, True, points)
+        self._panel(target, (label.left, label.top, label.width, label.height))
+        letters.draw(target, pointer.label, (label.left + letters.size // 2, label.top), GOLD)
+
+    def _panel(self, target: pygame.Surface, place: tuple[int, int, int, int]) -> None:
+        size = max(1, place[2]), max(1, place[3])
+        panel = self._panels.get(size)
+        if panel is None:
+            if len(self._panels) > 64:
+                self._panels.clear()
+            panel = pygame.Surface(size, pygame.SRCALPHA)
+            pygame.draw.rect(panel, PANEL, panel.get_rect(), border_radius=8)
+            self._panels[size] = panel
+        target.blit(panel, place[:2])
+
+
+def place_pointer(
+    window: tuple[int, int],
+    direction: tuple[float, float],
+    letters: Lettering,
+    text_width: int,
+    covered: Sequence[pygame.Rect],
+) -> tuple[tuple[float, float], pygame.Rect]:
+    """Return where the tip of an arrow stands in a window, and the panel of its label.
+
+    It stands as far out as it can without touching what is covered; where that would bring it to
+    the middle of the window, it stays at the edge.
+    """
+    x, y = direction
+    reach_x = max(1.0, window[0] / 2 - _ARROW_FROM_EDGE) / max(abs(x), 1e-9)
+    reach_y = max(1.0, window[1] / 2 - _ARROW_FROM_EDGE) / max(abs(y), 1e-9)
+    farthest = min(reach_x, reach_y)
+    outermost = None
+    for step in range(_ARROW_STEPS):
+        reach = farthest * (1.0 - step / _ARROW_STEPS)
+        tip = window[0] / 2 + x * reach, window[1] / 2 + y * reach
+        label = _label_place(window, letters, text_width, tip, direction)
+        outermost = outermost or (tip, label)
+        arrow = pygame.Rect(0, 0, 3 * letters.size, 3 * letters.size)
+        arrow.center = round(tip[0]), round(tip[1])
+        if all(not arrow.colliderect(each) and not label.colliderect(each) for each in covered):
+            return tip, label
+    assert outermost is not None
+    return outermost
+
+
+def _label_place(
+    window: tuple[int, int],
+    letters: Lettering,
+    text_width: int,
+    tip: tuple[float, float],
+    direction: tuple[float, float],
+) -> pygame.Rect:
+    """Return the panel of a label behind an arrow, never over the edge of the window."""
+    pad, around = letters.size // 2, 1.5 * letters.size
+    width, height = text_width + 2 * pad, letters.line_height
+    # As near as it can be without touching the arrow.
+    away = min(
+        (width / 2 + around) / max(abs(direction[0]), 1e-9),
+        (height / 2 + around) / max(abs(direction[1]), 1e-9),
+    )
+    left = int(tip[0] - direction[0] * away - width / 2)
+    top = int(tip[1] - direction[1] * away - height / 2)
+    left = max(0, min(window[0] - width, left))
+    return pygame.Rect(left, max(pad, min(window[1] - height - pad, top)), width, height)
+
+
+def _arrow(x: float, y: float, dx: float, dy: float, size: float) -> list[tuple[float, float]]:
+    """Return the corners of an arrowhead with its middle at (x, y)."""
+    return [
+        (x + dx * size, y + dy * size),
+        (x - dx * size * 0.7 - dy * size * 0.75, y - dy * size * 0.7 + dx * size * 0.75),
+        (x - dx * size * 0.3, y - dy * size * 0.3),
+        (x - dx * size * 0.7 + dy * size * 0.75, y - dy * size * 0.7 - dx * size * 0.75),
+    ]

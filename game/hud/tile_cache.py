@@ -1,0 +1,75 @@
+"""Pictures of coarse chunks for the small map, made one by one when workers have time for it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.terrain.chart_source import SketchedWorld
+from game.terrain.chunk_cache import new_surface
+from game.terrain.chunk_grid import CHUNK_SIZE, ChunkKey
+from game.terrain.loader import Answer, Loader
+from game.terrain.world_source import GeneratedWorld
+
+_MOST: Final = 96
+
+
+@dataclass(frozen=True)
+class _Asked:
+    key: ChunkKey
+    answer: Answer[bytes]
+
+
+class Sheets:
+    """The chunks of a map at a pixel a sample, up to a number of them."""
+
+    def __init__(self, loader: Loader, source: GeneratedWorld) -> None:
+        self._loader = loader
+        self._source = SketchedWorld(source)
+        self._sheets: OrderedDict[ChunkKey, pygame.Surface] = OrderedDict()
+        self.enter(source)
+
+    def enter(self, source: GeneratedWorld) -> None:
+        """Go on with another world, or another look of it."""
+        same_land = source.world is self._source.world
+        self._before = dict(self._sheets) if same_land else {}
+        """Pictures in the look before this one, to be seen until those in this look come."""
+        self._source = SketchedWorld(source)
+        self._sheets = OrderedDict()
+        self._asked: _Asked | None = None
+        self.count = 0
+        """How many have come; it changes whenever a map may look different."""
+
+    def get(self, key: ChunkKey) -> pygame.Surface | None:
+        """Return the picture of a chunk if it is there."""
+        if key not in self._sheets:
+            return self._before.get(key)
+        self._sheets.move_to_end(key)
+        return self._sheets[key]
+
+    def want(self, keys: Iterable[ChunkKey]) -> None:
+        """Take what has come, and have the first chunk made that is missing."""
+        if self._asked is not None and self._asked.answer.done:
+            self._take(self._asked)
+            self._asked = None
+        if self._asked is None:
+            key = next((each for each in keys if each not in self._sheets), None)
+            if key is not None:
+                source, (lod, cx, cy) = self._source, key
+                answer = self._loader.ask(lambda _: source.pixels(cx, cy, lod, sketch=True))
+                self._asked = _Asked(key, answer)
+
+    def _take(self, asked: _Asked) -> None:
+        sheet = new_surface((CHUNK_SIZE, CHUNK_SIZE))
+        if asked.answer.value is not None:
+            sheet.get_buffer().write(asked.answer.value)
+        # Beyond the limit of the world the map stays dark.
+        self._sheets[asked.key] = sheet
+        self._before.pop(asked.key, None)
+        self.count += 1
+        while len(self._sheets) > _MOST:
+            self._sheets.popitem(last=False)

@@ -1,0 +1,140 @@
+"""The title: there within the first second, while the world is being woken behind it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from game.app.screens import Host, Screen
+from game.ui.lettering import WHITE, Lettering, text_size
+from game.world.background_load import Opened, Opening
+
+PICTURE = Path(__file__).parent / "title.jpg"
+_SEA_TOP, _SEA_BOTTOM = (26, 86, 150), (9, 30, 70)
+_BAR, _BAR_BACK = (255, 214, 120), (12, 28, 52)
+_SHADOW = (6, 18, 40)
+_WAVE_SECONDS = 1 / 20
+
+
+class TitleScreen:
+    """A picture, a name, and a bar that moves until the first world is open."""
+
+    covers = True
+
+    def __init__(
+        self,
+        host: Host,
+        opening: Opening,
+        when_ready: Callable[[Opened], Screen] | None,
+    ) -> None:
+        self._host = host
+        self._opening = opening
+        self._when_ready = when_ready
+        self._shown = 0.0
+        self._time = 0.0
+        self._next_wave = 0.0
+        self._backdrop: pygame.Surface | None = None
+        self._letters: tuple[Lettering, Lettering] | None = None
+        self._moved = True
+        self.name_at = 1 / 3
+        """How far down the name stands, as a share of the window."""
+
+    @property
+    def stale(self) -> bool:
+        """Whether the bar has moved."""
+        return self._moved
+
+    @property
+    def opening(self) -> Opening:
+        """The world that is being opened."""
+        return self._opening
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Leave on Esc."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self._host.quit()
+
+    def update(self, seconds: float, active: bool) -> None:
+        """Move the bar, and go on when the world is open."""
+        self._time += seconds
+        goal = self._opening.progress
+        # It never stands still, so that one sees that the window is alive.
+        self._shown = max(self._shown, goal - (goal - self._shown) * math.exp(-4.0 * seconds))
+        if self._time >= self._next_wave:
+            self._next_wave = self._time + _WAVE_SECONDS
+            self._moved = True
+        if self._when_ready is None:
+            # Whoever shows this picture goes on by itself.
+            return
+        if self._opening.opened is not None:
+            self._host.replace_all(self._when_ready(self._opening.opened))
+        elif self._opening.error is not None:
+            self._host.quit(str(self._opening.error), self._opening.error.code)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw picture, name and bar."""
+        large, small = self._lettering(target.height)
+        target.blit(self._picture(target.size), (0, 0))
+        name = "Endless Isles"
+        x = (target.width - large.width(name)) // 2
+        y = max(0, int(target.height * self.name_at) - large.line_height // 2)
+        large.draw(target, name, (x + 2, y + 3), _SHADOW)
+        large.draw(target, name, (x, y), WHITE)
+        self._draw_bar(target, small)
+        self._moved = False
+
+    def close(self) -> None:
+        """The thread that opens the world ends by itself."""
+
+    def _draw_bar(self, target: pygame.Surface, letters: Lettering) -> None:
+        width = max(20, target.width * 2 // 5)
+        height = max(4, letters.size // 2)
+        left, top = (target.width - width) // 2, target.height * 89 // 100
+        back = pygame.Rect(left, top, width, height)
+        pygame.draw.rect(target, _BAR_BACK, back.inflate(6, 6), border_radius=height)
+        filled = pygame.Rect(left, top, max(height, int(width * self._shown)), height)
+        pygame.draw.rect(target, _BAR, filled, border_radius=height)
+        glint = left + int((filled.width - height) * (0.5 - 0.5 * math.cos(self._time * 2.2)))
+        pygame.draw.circle(target, WHITE, (glint + height // 2, top + height // 2), height // 2)
+        stage = self._opening.stage or "Setting sail"
+        x = (target.width - letters.width(stage)) // 2
+        letters.draw(target, stage, (x + 1, top + 2 * height + 1), _SHADOW)
+        letters.draw(target, stage, (x, top + 2 * height), WHITE)
+
+    def _picture(self, size: tuple[int, int]) -> pygame.Surface:
+        if self._backdrop is None or self._backdrop.size != size:
+            self._backdrop = _covering(size)
+        return self._backdrop
+
+    def _lettering(self, height: int) -> tuple[Lettering, Lettering]:
+        large, small = text_size(height, 4.2), text_size(height)
+        if self._letters is None or self._letters[0].size != large:
+            self._letters = Lettering(large), Lettering(small)
+        return self._letters
+
+
+def _covering(size: tuple[int, int]) -> pygame.Surface:
+    """Return the title picture, as large as the window and cut where it has another shape."""
+    surface = pygame.Surface(size, 0, 32)
+    if not PICTURE.is_file():
+        _fill_with_sea(surface)
+        return surface
+    picture = pygame.image.load(PICTURE)
+    scale = max(size[0] / picture.width, size[1] / picture.height)
+    scaled = math.ceil(picture.width * scale), math.ceil(picture.height * scale)
+    picture = pygame.transform.scale(picture, scaled)
+    surface.blit(picture, ((size[0] - scaled[0]) // 2, (size[1] - scaled[1]) // 2))
+    return surface
+
+
+def _fill_with_sea(surface: pygame.Surface) -> None:
+    for y in range(surface.height):
+        share = y / max(1, surface.height - 1)
+        colour = [
+            int(top + (bottom - top) * share)
+            for top, bottom in zip(_SEA_TOP, _SEA_BOTTOM, strict=True)
+        ]
+        pygame.draw.line(surface, colour, (0, y), (surface.width, y))

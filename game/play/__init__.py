@@ -1,0 +1,1 @@
+"""The screen on which a world is played, and what acts there."""

@@ -1,0 +1,184 @@
+"""The chart of the sea: drag it, zoom it, click on a place to go there."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import Final, Protocol
+
+import pygame
+
+from game.app.screens import Host
+from game.camera import MIN_ZOOM, ZOOM_DOUBLING, Camera, View
+from game.hud.grid import Grid
+from game.hud.hud import Hud
+from game.hud.labels import Labels
+from game.hud.outline import draw_mark, draw_outline
+from game.hud.scale_bar import draw_bar, draw_rimmed
+from game.input.controls import Action, Controls
+from game.input.pad_events import PAD_PRESSED, PadButton
+from game.play.pilot import Pilot
+from game.play.status import place_words, world_words
+from game.terrain.chart_source import SketchedWorld
+from game.terrain.loader import Loader
+from game.terrain.terrain_view import TerrainView
+from game.ui.lettering import GOLD, SOFT, WHITE, Colour
+from game.world.session import Session
+
+_FARTHER: Final = 3 * ZOOM_DOUBLING
+_NEAREST_FIRST: Final = -2 * ZOOM_DOUBLING
+_CLICK: Final = 5
+"""A press that moves by less than this many pixels is a click."""
+
+_HELP: Final = "Click or Enter: go there · Drag, wheel and keys: look around · Esc: back"
+
+
+class Traveller(Protocol):
+    """Who plays the world, as the chart sees it."""
+
+    session: Session
+
+    @property
+    def camera(self) -> Camera:
+        """Where the player looks."""
+
+    def travel(self, camera: Camera) -> None:
+        """Look at another place at once."""
+
+
+class Chart:
+    """A screen of its own, with workers of its own that make nothing but sketches."""
+
+    covers = True
+
+    def __init__(self, host: Host, traveller: Traveller) -> None:
+        self._host = host
+        self._traveller = traveller
+        settings = host.settings_file.settings
+        soft = not settings.less_motion
+        source = traveller.session.source
+        self.loader = Loader(SketchedWorld(source), workers=1)
+        self.terrain = TerrainView(self.loader, soft)
+        self.controls = Controls(settings.bindings.keys)
+        zoom = max(MIN_ZOOM, min(_NEAREST_FIRST, traveller.camera.zoom - _FARTHER))
+        self.pilot = Pilot(replace(traveller.camera, zoom=zoom), self.controls, soft)
+        self.labels = Labels(self.loader, source.world, islands_only=True)
+        self.labels.soft = soft
+        self._grid = Grid()
+        self._hud = Hud()
+        self._pressed: tuple[int, int] | None = None
+        self._drawn: object = None
+
+    @property
+    def view(self) -> View:
+        """What the chart shows."""
+        return self.pilot.camera.view(*self._host.size)
+
+    @property
+    def stale(self) -> bool:
+        """Whether drawing again would look different."""
+        return self.terrain.changed or self._drawn != self._look()
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Take an event of keyboard, mouse or gamepad."""
+        if event.type == pygame.KEYDOWN:
+            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+                self._go_to(self.view.middle)
+            else:
+                self._begin(self.controls.press(event))
+        elif event.type == pygame.KEYUP:
+            self.controls.release(event)
+        elif event.type == PAD_PRESSED:
+            if event.button is PadButton.SOUTH:
+                self._go_to(self.view.middle)
+            else:
+                self._begin(self._host.settings_file.settings.bindings.buttons.get(event.button))
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self.pilot.let_go()
+        else:
+            self._handle_mouse(event)
+
+    def update(self, seconds: float, active: bool) -> None:
+        """Move the chart and take what has been made."""
+        now = time.monotonic()
+        if active:
+            self._take_pads()
+            self.pilot.step(seconds, self._host.size)
+        goal = self.pilot.goal.view(*self._host.size)
+        self.terrain.update(goal, self.pilot.velocity, now)
+        self.labels.update(self.view, 0, seconds, now, [self._hud.area])
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw the sea, names, marks and help."""
+        self._drawn = self._look()
+        view = self.view
+        gliding = self.pilot.zoom_goal != self.pilot.camera.zoom
+        self.terrain.draw(target, view, time.monotonic(), gliding)
+        letters = self._hud.letters(target.height)
+        grid = self._host.settings_file.settings.grid
+        if grid:
+            self._grid.draw(target, letters, view)
+        self.labels.draw(target, view)
+        self._draw_bookmarks(target)
+        camera = self._traveller.camera
+        draw_outline(target, target.get_rect(), view, camera, target.size)
+        draw_bar(target, letters, view.zoom, lift=letters.line_height if grid else 0)
+        self._hud.draw_lines(target, self._lines())
+
+    def close(self) -> None:
+        """End the workers of the chart."""
+        self.loader.stop()
+
+    def _begin(self, action: Action | None) -> None:
+        if action in (Action.BACK, Action.CHART):
+            self._host.pop()
+        elif action in (Action.ZOOM_IN, Action.ZOOM_OUT):
+            self.pilot.begin_zoom(1 if action is Action.ZOOM_IN else -1, self._host.size)
+        elif action is Action.HOME:
+            self.pilot.place(replace(self._traveller.camera, zoom=self.pilot.camera.zoom))
+        elif action is Action.GRID:
+            self._host.change_settings(grid=not self._host.settings_file.settings.grid)
+
+    def _handle_mouse(self, event: pygame.event.Event) -> None:
+        self.pilot.handle_mouse(event, self._host.size)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._pressed = event.pos
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._pressed:
+            moved = max(abs(a - b) for a, b in zip(event.pos, self._pressed, strict=True))
+            self._pressed = None
+            if moved < _CLICK:
+                self._go_to(event.pos)
+
+    def _go_to(self, pixel: tuple[int, int]) -> None:
+        """Look at the place under a pixel, and leave the chart."""
+        x, y = self.view.world_of(*pixel)
+        self._traveller.travel(replace(self._traveller.camera, x=x, y=y))
+        self._host.pop()
+
+    def _take_pads(self) -> None:
+        pads, bindings = self._host.gamepads, self._host.settings_file.settings.bindings
+        self.controls.lean = pads.direction()
+        self.controls.held_on_pad = frozenset(
+            bindings.buttons[button] for button in pads.held if button in bindings.buttons
+        )
+
+    def _look(self) -> object:
+        settings = self._host.settings_file.settings
+        return self.view, self.labels.state, self._lines(), settings.grid
+
+    def _lines(self) -> tuple[tuple[str, Colour], ...]:
+        cursor = self.pilot.cursor or self.view.middle
+        return (
+            (f"Chart · {world_words(self._traveller.session)}", GOLD),
+            (place_words(self.view, cursor), WHITE),
+            (_HELP, SOFT),
+        )
+
+    def _draw_bookmarks(self, target: pygame.Surface) -> None:
+        view, letters = self.view, self._hud.letters(target.height)
+        for mark in self._traveller.session.bookmarks:
+            x, y = view.screen_of(mark.camera.x, mark.camera.y)
+            if 0 <= x < view.width and 0 <= y < view.height:
+                draw_mark(target, (x, y))
+                name = letters.fitted(mark.name, view.width // 4)
+                draw_rimmed(target, letters, name, (x + 9, y - letters.line_height // 2))

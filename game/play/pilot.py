@@ -1,0 +1,154 @@
+"""How the player moves the camera: keys, drag, wheel, and a glide from one zoom to the next."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+
+from game.camera import CELL, MAX_ZOOM, MIN_ZOOM, ZOOM_NOTCH, Camera, scale_of
+from game.input.controls import Action, Controls, Wheel
+from game.options import MAX_POSITION
+
+SPEED = 640.0
+"""Pixels a second, at every zoom."""
+
+FAST_SPEED = 2000.0
+LONGEST_STEP = 0.1
+"""Seconds: a longer pause between two frames counts as this much."""
+
+_GLIDE_SECONDS = 0.07
+_FIRST_REPEAT_SECONDS = 0.3
+_REPEAT_SECONDS = 0.1
+_LIMIT = MAX_POSITION * CELL
+
+
+class Pilot:
+    """Moves a camera as the player wants it."""
+
+    def __init__(self, camera: Camera, controls: Controls, smooth: bool = True) -> None:
+        self.camera = camera
+        self.controls = controls
+        self.smooth = smooth
+        self.speed = 1.0
+        """How many times as fast as usual the keys move."""
+        self.velocity = (0.0, 0.0)
+        """Pixels a second, as the last step moved."""
+        self.cursor: tuple[int, int] | None = None
+        """The pixel under the mouse, None while it is outside the window."""
+        self._wheel = Wheel()
+        self._zoom_goal = camera.zoom
+        self._zoom_about: tuple[int, int] = (0, 0)
+        self._repeat_in = 0.0
+        self._grabbed: tuple[int, int] | None = None
+        self._rest = (0.0, 0.0)
+
+    @property
+    def zoom_goal(self) -> int:
+        """The zoom that the glide is going to end at."""
+        return self._zoom_goal
+
+    @property
+    def goal(self) -> Camera:
+        """The camera at the end of the glide."""
+        return self.camera.zoomed(self._zoom_goal, *self._zoom_about)
+
+    @property
+    def dragging(self) -> bool:
+        """Whether the land is held by the mouse."""
+        return self._grabbed is not None
+
+    def place(self, camera: Camera) -> None:
+        """Go to a place at once."""
+        self.camera = camera.kept_within(_LIMIT)
+        self._zoom_goal = camera.zoom
+        self._rest = (0.0, 0.0)
+        self._grabbed = None
+
+    def let_go(self) -> None:
+        """Release keys and mouse, as when the window loses them."""
+        self.controls.release_all()
+        self._grabbed = None
+
+    def handle_mouse(self, event: pygame.event.Event, size: tuple[int, int]) -> bool:
+        """Take a mouse event; return whether the player has taken hold of the camera."""
+        if event.type == pygame.MOUSEWHEEL:
+            self.zoom_by(self._wheel.turned(event), size)
+        elif event.type == pygame.MULTIGESTURE:
+            self.cursor = int(event.x * size[0]), int(event.y * size[1])
+            self._grabbed = None
+            self.zoom_by(self._wheel.pinched(event), size)
+        elif event.type == pygame.MOUSEMOTION:
+            self.cursor = event.pos
+            if self._grabbed is not None:
+                self._drag_to(event.pos, size)
+                return True
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 2, 3):
+            self.cursor = event.pos
+            self._grabbed = self.camera.held(*_from_middle(event.pos, size))
+            return True
+        elif event.type == pygame.MOUSEBUTTONUP and event.button in (1, 2, 3):
+            self._grabbed = None
+        elif event.type == pygame.WINDOWLEAVE:
+            self.cursor = None
+        return False
+
+    def zoom_by(self, units: int, size: tuple[int, int]) -> None:
+        """Begin to zoom about the cursor, or about the middle while it is elsewhere."""
+        self._zoom_goal = max(MIN_ZOOM, min(MAX_ZOOM, self._zoom_goal + units))
+        middle = size[0] // 2, size[1] // 2
+        self._zoom_about = _from_middle(self.cursor or middle, size)
+
+    def begin_zoom(self, direction: int, size: tuple[int, int]) -> None:
+        """Zoom by one notch at the press of a key, and go on a little later if it stays down."""
+        self._repeat_in = _FIRST_REPEAT_SECONDS
+        self.zoom_by(direction * ZOOM_NOTCH, size)
+
+    def step(self, seconds: float, size: tuple[int, int]) -> bool:
+        """Move on by some time; return whether a key moved the camera."""
+        seconds = max(0.0, min(LONGEST_STEP, seconds))
+        self._repeat_zoom(seconds, size)
+        self._glide(seconds)
+        x, y = self.controls.direction()
+        speed = self.speed * (FAST_SPEED if self.controls.holds(Action.FASTER) else SPEED)
+        self.drift((x * speed, y * speed), seconds)
+        return (x, y) != (0.0, 0.0)
+
+    def drift(self, velocity: tuple[float, float], seconds: float) -> None:
+        """Move at a speed in pixels a second; what is less than a unit is kept for later."""
+        self.velocity = velocity
+        if velocity == (0.0, 0.0):
+            return
+        units = seconds * CELL / scale_of(self.camera.zoom)
+        x = velocity[0] * units + self._rest[0]
+        y = velocity[1] * units + self._rest[1]
+        dx, dy = math.floor(x), math.floor(y)
+        self._rest = (x - dx, y - dy)
+        self.camera = self.camera.moved(dx, dy).kept_within(_LIMIT)
+
+    def _repeat_zoom(self, seconds: float, size: tuple[int, int]) -> None:
+        direction = self.controls.zooming()
+        if not direction:
+            return
+        self._repeat_in -= seconds
+        if self._repeat_in <= 0.0:
+            self._repeat_in += _REPEAT_SECONDS
+            self.zoom_by(direction * ZOOM_NOTCH, size)
+
+    def _glide(self, seconds: float) -> None:
+        left = self._zoom_goal - self.camera.zoom
+        if not left:
+            return
+        share = 1.0 - math.exp(-seconds / _GLIDE_SECONDS) if self.smooth else 1.0
+        units = max(1, round(abs(left) * share))
+        zoom = self.camera.zoom + (units if left > 0 else -units)
+        self.camera = self.camera.zoomed(zoom, *self._zoom_about).kept_within(_LIMIT)
+
+    def _drag_to(self, pixel: tuple[int, int], size: tuple[int, int]) -> None:
+        assert self._grabbed is not None
+        moved = self.camera.holding(self._grabbed, *_from_middle(pixel, size))
+        self.camera = moved.kept_within(_LIMIT)
+
+
+def _from_middle(pixel: tuple[int, int], size: tuple[int, int]) -> tuple[int, int]:
+    return pixel[0] - size[0] // 2, pixel[1] - size[1] // 2

@@ -1,0 +1,340 @@
+"""Playing: one world, a camera over it, and everything the keys can do."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+import pygame
+
+from game.app.screens import Host
+from game.camera import CELL, Camera, View, level_of_detail
+from game.hud.hud import Hud, Pointer, Status
+from game.input.controls import Action, Controls
+from game.input.pad_events import PAD_PRESSED
+from game.menus.menus import Menus
+from game.play.autopilot import Autopilot
+from game.play.chart import Chart
+from game.play.compass import Compass
+from game.play.logbook import Logbook
+from game.play.pilot import Pilot
+from game.play.readout import Readout
+from game.play.scenery import Scenery
+from game.play.status import pointer_to, units_to_pixels
+from game.play.world_change import WorldChange
+from game.settings import Settings
+from game.terrain.loader import Answer, Loader
+from game.terrain.look import Look
+from game.terrain.terrain_view import TerrainView
+from game.terrain.world_source import GeneratedWorld
+from game.world.background_load import Opened
+from game.world.session import Session, Target
+from worldgen.parameters import ParameterError
+
+_OCTAVES = {
+    Action.OCTAVES_1: 1,
+    Action.OCTAVES_2: 2,
+    Action.OCTAVES_3: 3,
+    Action.OCTAVES_4: 4,
+    Action.OCTAVES_5: 5,
+    Action.OCTAVES_6: 6,
+}
+
+
+class PlayScreen:
+    """The land, the panel over it, and the keys."""
+
+    covers = True
+
+    def __init__(
+        self,
+        host: Host,
+        opened: Opened,
+        *,
+        fly: tuple[float, float] = (0.0, 0.0),
+        keeps_voyage: bool = True,
+        smooth: bool = True,
+        workers: int | None = None,
+    ) -> None:
+        self._host = host
+        self.session = opened.session
+        self.loader = Loader(self.session.source, workers)
+        self.terrain = TerrainView(self.loader, soft=smooth)
+        self.controls = Controls()
+        self.pilot = Pilot(opened.camera or Camera(0, 0), self.controls, smooth)
+        self.autopilot = Autopilot(self.loader)
+        self.compass = Compass(self.loader)
+        self.readout = Readout()
+        self.fly = fly
+        """A steady flight in pixels a second, besides what the keys do."""
+        self.scenery = Scenery(host, self.loader, self.session.source, self._fly_there)
+        self._hud = Hud()
+        self._change = WorldChange()
+        self._homeward: Answer[tuple[int, int]] | None = None
+        self._logbook = Logbook(host, self.loader, keeps_voyage)
+        self._smooth = smooth
+        self._menus = Menus(host, self)
+        self._settings: Settings | None = None
+        self._apply_settings()
+        self._drawn: object = None
+        self._commands = self._make_commands()
+        if self.session.notice:
+            host.notify(self.session.notice, warning=True)
+
+    @property
+    def stale(self) -> bool:
+        """Whether drawing again would look different."""
+        return self.terrain.changed or self._drawn != self._look()
+
+    @property
+    def view(self) -> View:
+        """What the window shows."""
+        return self.pilot.camera.view(*self._host.size)
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Take an event of keyboard, mouse or window."""
+        if self.scenery.handle(event, self.pilot.camera, self.pilot.cursor):
+            return
+        if event.type == pygame.KEYDOWN:
+            action = self.controls.press(event)
+            if action is not None:
+                self._begin(action, bool(getattr(event, "mod", 0) & pygame.KMOD_SHIFT))
+        elif event.type == pygame.KEYUP:
+            self.controls.release(event)
+        elif event.type == PAD_PRESSED:
+            action = self._host.settings_file.settings.bindings.buttons.get(event.button)
+            if action is not None:
+                self._begin(action, shift=False)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self.pilot.let_go()
+        elif self.pilot.handle_mouse(event, self._host.size):
+            self.autopilot.stop()
+
+    def update(self, seconds: float, active: bool) -> None:
+        """Move the camera, take finished chunks, and wish for new ones."""
+        now = time.monotonic()
+        self._apply_settings()
+        self._take_world()
+        if active:
+            self._move(seconds)
+        else:
+            self.pilot.let_go()
+            self.pilot.velocity = (0.0, 0.0)
+        view = self.view
+        self.terrain.update(self._goal(), self._velocity(), now)
+        lod = level_of_detail(view.zoom)[0]
+        x, y = view.world_of(*self._cursor())
+        self.compass.update(self.pilot.camera.cell, (x // CELL, y // CELL), lod, now)
+        news = self.terrain.counts.uploads
+        self.scenery.update(seconds, active, view, self.pilot.camera, news, now)
+        self.readout.refresh(self.session, self.terrain, self.loader, view, self._host.pace, now)
+        self._pass_on_messages()
+        self._logbook.keep_now_and_then(self.session, self.pilot.camera, now)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw land, panel and pointer."""
+        self._drawn = self._look()
+        gliding = self.pilot.zoom_goal != self.pilot.camera.zoom
+        lay = self.scenery.effects.laying(self.view)
+        self.terrain.draw(target, self.view, time.monotonic(), gliding, lay)
+        self.scenery.draw(target, self.view, self.pilot.camera)
+        if self.scenery.land_alone:
+            return
+        self._hud.draw_status(target, self._status())
+        self.scenery.panel = self._hud.area
+        pointer = self._pointer()
+        if pointer is not None:
+            self._hud.draw_pointer(target, pointer, self.scenery.covered(self.view.zoom))
+
+    def close(self) -> None:
+        """Write down where the player is, and end the workers."""
+        self.loader.stop()
+        self._logbook.keep_or_fail(self.session, self.pilot.camera)
+
+    # What stands on the screen
+
+    def _look(self) -> tuple[View, object, Status, Pointer | None]:
+        """Return all that the picture depends on, apart from the land itself."""
+        return self.view, self.scenery.state, self._status(), self._pointer()
+
+    def _status(self) -> Status:
+        steering = "autopilot" if self.autopilot.steering else ""
+        words = "tour by autopilot" if self.autopilot.touring else steering
+        cursor = self._cursor()
+        return self.readout.status(self.session, self.view, cursor, self.compass, words)
+
+    def _pointer(self) -> Pointer | None:
+        return pointer_to(self.compass.bearing, self.pilot.camera, self._host.size)
+
+    def _cursor(self) -> tuple[int, int]:
+        return self.pilot.cursor or self.view.middle
+
+    def _pass_on_messages(self) -> None:
+        if self.terrain.messages:
+            self._host.notify(self.terrain.messages.popleft(), warning=True)
+        if self.autopilot.message:
+            self._host.notify(self.autopilot.message)
+            self.autopilot.message = None
+
+    # Moving
+
+    def _move(self, seconds: float) -> None:
+        self._take_homeward()
+        pads, bindings = self._host.gamepads, self._host.settings_file.settings.bindings
+        self.controls.lean = pads.direction()
+        self.controls.held_on_pad = frozenset(
+            bindings.buttons[button] for button in pads.held if button in bindings.buttons
+        )
+        if self.pilot.step(seconds, self._host.size):
+            self.autopilot.stop()
+        if self.fly != (0.0, 0.0):
+            self.pilot.drift(self.fly, seconds)
+        if self.autopilot.steering and not self.pilot.dragging:
+            camera = self.autopilot.steer(self.pilot.camera, min(seconds, 0.1))
+            self.pilot.camera = camera
+
+    def _goal(self) -> View:
+        """Return what the window will show at the end of a glide of the zoom."""
+        return self.pilot.goal.view(*self._host.size)
+
+    def _velocity(self) -> tuple[float, float]:
+        if self.autopilot.steering:
+            return units_to_pixels(self.autopilot.velocity(), self.pilot.camera.zoom)
+        return self.pilot.velocity
+
+    def _fly_there(self, camera: Camera) -> None:
+        """Go to a place on the small map."""
+        if self.pilot.smooth:
+            self.autopilot.stop()
+            self.autopilot.fly_to(self.pilot.camera, (camera.x, camera.y))
+        else:
+            self.travel(camera)
+
+    def _go_home(self) -> None:
+        self._homeward = self.loader.ask(lambda source: source.spawn())
+
+    def _take_homeward(self) -> None:
+        if self._homeward is None or not self._homeward.done:
+            return
+        if self._homeward.value is not None:
+            home = Camera.at_cell(*self._homeward.value, zoom=self.pilot.camera.zoom)
+            self.autopilot.fly_to(self.pilot.camera, (home.x, home.y))
+        elif self._homeward.error:
+            self._host.notify(self._homeward.error, warning=True)
+        self._homeward = None
+
+    # Keys
+
+    def _make_commands(self) -> dict[Action, Callable[[], None]]:
+        return {
+            Action.ZOOM_IN: lambda: self.pilot.begin_zoom(1, self._host.size),
+            Action.ZOOM_OUT: lambda: self.pilot.begin_zoom(-1, self._host.size),
+            Action.HOME: self._go_home,
+            Action.ISLANDS: self._switch_islands,
+            Action.NEXT_ISLAND: self._fly_to_next,
+            Action.TOUR: lambda: self.autopilot.tour(self.pilot.camera),
+            Action.HELP: self._menus.help,
+            Action.BACK: self._menus.pause,
+            Action.SAVE: self._menus.save,
+            Action.LOAD: self._menus.load,
+            Action.GO_TO: self._menus.go_to,
+            Action.BOOKMARKS: self._menus.bookmarks,
+            Action.SHARE: self._menus.share,
+            Action.CHART: lambda: self._host.push(Chart(self._host, self)),
+            Action.DETAILS: self.readout.switch_details,
+            **self.scenery.commands(),
+        }
+
+    def _begin(self, action: Action, shift: bool) -> None:
+        if action in _OCTAVES:
+            self._change_parameters(octaves=_OCTAVES[action])
+        elif action is Action.NEXT_SEED:
+            self._ask_for(self._change.target(self.session).with_seed(back=shift))
+        elif action is Action.OVERLAY:
+            self.scenery.change_overlay(back=shift)
+            self._use_look(self.scenery.look)
+        elif action in self._commands:
+            self._commands[action]()
+
+    def _fly_to_next(self) -> None:
+        self.autopilot.touring = False
+        self.autopilot.next_island(self.pilot.camera)
+
+    # Other worlds
+
+    def _switch_islands(self) -> None:
+        island = self._change.target(self.session).parameters.island
+        self._change_parameters(island=not island)
+
+    def _change_parameters(self, **changes: object) -> None:
+        target = self._change.target(self.session)
+        try:
+            self._ask_for(target.with_parameters(**changes))
+        except ParameterError as error:
+            self._host.notify(str(error), warning=True)
+
+    def _ask_for(self, target: Target) -> None:
+        self._change.ask(target, self.session.saves)
+
+    def _take_world(self) -> None:
+        opened = self._change.taken(self.session.saves)
+        if self._change.error:
+            self._host.notify(self._change.error, warning=True)
+            self._change.error = None
+        if opened is not None:
+            self.enter(opened)
+
+    def enter(self, opened: Opened) -> None:
+        """Go on in another world."""
+        self._logbook.keep(self.session, self.pilot.camera)
+        self.session = opened.session
+        self.loader.change(self.session.source)
+        self.terrain.restart()
+        self.scenery.enter(self.session.source)
+        self._use_look(self.scenery.look)
+        self.compass.forget()
+        self.autopilot.forget()
+        self._homeward = None
+        if opened.camera is not None:
+            self.pilot.place(opened.camera)
+        if self.session.notice:
+            self._host.notify(self.session.notice, warning=True)
+
+    # What the menus ask
+
+    @property
+    def camera(self) -> Camera:
+        """Where the player looks."""
+        return self.pilot.camera
+
+    def travel(self, camera: Camera) -> None:
+        """Look at another place at once."""
+        self.autopilot.stop()
+        self.pilot.place(camera)
+
+    def take_session(self, session: Session) -> None:
+        """Go on with the same world, saved or with other bookmarks."""
+        self.session = session
+        self._logbook.keep(session, self.pilot.camera)
+
+    def _apply_settings(self) -> None:
+        """Let settings that have changed have their effect."""
+        settings = self._host.settings_file.settings
+        if settings is self._settings:
+            return
+        if self._settings is None or settings.bindings != self._settings.bindings:
+            self.controls.rebind(settings.bindings.keys)
+        self._settings = settings
+        self.pilot.speed = settings.speed
+        self.pilot.smooth = self.terrain.soft = self._smooth and not settings.less_motion
+        self._use_look(self.scenery.look)
+
+    def _use_look(self, look: Look) -> None:
+        if look != self.session.source.look:
+            source = GeneratedWorld(self.session.source.world, look)
+            self.session = replace(self.session, source=source)
+            self.loader.change(source)
+            self.terrain.repaint()
+            self.scenery.enter(source)
+            self.compass.forget()

@@ -1,0 +1,1 @@
+"""Trees, rocks and the like: modelled once, composited onto chunks."""

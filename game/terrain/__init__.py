@@ -1,0 +1,1 @@
+"""The land on the screen: chunks requested, made, cached and blitted."""

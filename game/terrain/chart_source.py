@@ -1,0 +1,19 @@
+"""A world as charts show it: sketches alone, whole islands at once and nothing solved."""
+
+from __future__ import annotations
+
+from game.terrain.look import Look
+from game.terrain.world_source import GeneratedWorld, PlanKey
+
+
+class SketchedWorld(GeneratedWorld):
+    """A ``WorldSource`` whose every chunk is a sketch, and final."""
+
+    def __init__(self, source: GeneratedWorld) -> None:
+        super().__init__(source.world, Look(source.look.palette, source.look.overlay))
+
+    def pixels(self, cx: int, cy: int, lod: int, sketch: bool) -> bytes:
+        return super().pixels(cx, cy, lod, sketch=True)
+
+    def missing_plans(self, cx: int, cy: int, lod: int) -> tuple[PlanKey, ...]:
+        return ()

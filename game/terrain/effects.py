@@ -1,0 +1,121 @@
+"""What moves over the land by itself: the water and the shadows of clouds.
+
+Water moves while the land is laid on the window, and shadows fall on it right after: that costs
+little more than laying it. Both move in steps, so that a picture in which nothing else moves is not
+drawn anew every frame.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pygame
+from numba import types
+
+from game.camera import View
+from game.terrain.canvas import Lay, Pair, blit
+from game.terrain.clouds import CLOUD_TYPES, Clouds, cast_shadows, strength_at
+from game.terrain.handover import soon_back
+from game.terrain.water import WATER_TYPES, Water, lay_water, moves_at
+from worldgen.kernels.decorators import kernel
+
+STEPS_PER_SECOND = 20
+_STRIP_PIXELS = 1 << 17
+_MASKS = (0xFF0000, 0xFF00, 0xFF)
+
+
+class Effects:
+    """Moving water and clouds, each of which can be switched off."""
+
+    def __init__(self) -> None:
+        self.water = True
+        self.clouds = True
+        self._water = Water()
+        self._clouds = Clouds()
+        self._seconds = 0.0
+
+    @property
+    def step(self) -> int:
+        """A number that changes whenever another drawing would look different."""
+        moving = self.water or self.clouds
+        return int(self._seconds * STEPS_PER_SECOND) if moving else 0
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass."""
+        self._seconds += seconds
+
+    def laying(self, view: View) -> Lay:
+        """Return how the land of a view is to be laid on the window: with all that moves."""
+        water = self.water and moves_at(view.zoom)
+        clouds = self.clouds and strength_at(view.zoom) > 0.0
+        if not (water or clouds):
+            return blit
+        now = self.step / STEPS_PER_SECOND
+        motions = *self._water.motion(view, now), *self._clouds.motion(view, now)
+
+        def lay(
+            target: pygame.Surface,
+            place: Pair,
+            size: Pair,
+            source: pygame.Surface,
+            start: Pair,
+            around: Pair,
+        ) -> None:
+            packed = _is_packed(target) and _is_packed(source)
+            if not (water and packed):
+                blit(target, place, size, source, start, around)
+            left, top = max(0, place[0]), max(0, place[1])
+            width = min(target.width, place[0] + size[0]) - left
+            height = min(target.height, place[1] + size[1]) - top
+            if not packed or width <= 0 or height <= 0:
+                return
+            from_x = (start[0] + left - place[0]) % around[0]
+            from_y = (start[1] + top - place[1]) % around[1]
+            # Views are held only here: nothing can be blitted while they are.
+            with soon_back():
+                _lay_moving(
+                    _pixels(target), left, top, width, height, _pixels(source), from_x, from_y,
+                    *around, water, clouds, *motions,
+                )  # fmt: skip
+
+        return lay
+
+
+@kernel(
+    types.void(
+        types.uint32[:, ::1], *(types.int64,) * 4, types.uint32[:, ::1], *(types.int64,) * 4,
+        types.boolean, types.boolean, *WATER_TYPES, *CLOUD_TYPES,
+    )
+)  # fmt: skip
+def _lay_moving(  # type: ignore[no-untyped-def]
+    target, to_x, to_y, width, height, source, from_x, from_y, around_x, around_y, water, clouds,
+    tile_left, tile_top, waves, first, second, turn1, turn3, surf,
+    grid_left, grid_top, texel_x, texel_y, texels, darkest, tile,
+):  # fmt: skip
+    """Lay strip by strip: the pixels are still in the processor's cache when shadows fall on them.
+
+    All in one kernel, so that the interpreter is given to the workers once, for long.
+    """
+    rows = max(16, _STRIP_PIXELS // width)
+    for above in range(0, height, rows):
+        y, count = to_y + above, min(rows, height - above)
+        if water:
+            lay_water(
+                target, to_x, y, width, count, source, from_x, from_y + above,
+                around_x, around_y, tile_left, tile_top, waves, first, second,
+                turn1, turn3, surf,
+            )  # fmt: skip
+        if clouds:
+            cast_shadows(
+                target, to_x, y, width, count, grid_left, grid_top, texel_x, texel_y, texels,
+                darkest, tile,
+            )  # fmt: skip
+
+
+def _pixels(surface: pygame.Surface) -> np.ndarray:
+    return pygame.surfarray.pixels2d(surface).T
+
+
+def _is_packed(surface: pygame.Surface) -> bool:
+    """Whether pixels are laid out as the kernels take them, as on every usual screen."""
+    without_gap = surface.get_pitch() == 4 * surface.width
+    return surface.get_bytesize() == 4 and surface.get_masks()[:3] == _MASKS and without_gap

@@ -1,0 +1,115 @@
+"""All that the game asks of a world, and the adapter that lets ``worldgen`` answer.
+
+The renderer and the loader see only ``WorldSource``, so they can be tried with a world of a few
+lines. Everything here may be called from any thread.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import worldgen
+from game.terrain.look import ChunkPainter, Look
+
+PlanKey = tuple[int, int]
+"""(i, j) of an island whose plan a chunk needs."""
+
+CHUNK_BYTES = 4 * worldgen.CHUNK_SIZE * worldgen.CHUNK_SIZE
+
+
+@dataclass(frozen=True)
+class Landfall:
+    """Where an island may be, known without solving it."""
+
+    key: PlanKey
+    x: float
+    y: float
+    size: float
+    name: str
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What lies at one place, as the player reads it."""
+
+    biome: str
+    height: float
+    island: str | None
+    at_sea: bool
+    for_now: bool = False
+    """Whether this is of a sketch, which will not stay."""
+
+
+class WorldSource(Protocol):
+    """A world as the game sees it."""
+
+    @property
+    def spacing(self) -> int:
+        """The distance in cells at which one looks for the next island."""
+
+    def pixels(self, cx: int, cy: int, lod: int, sketch: bool) -> bytes:
+        """Return the picture of a chunk: 64 rows of 64 packed pixels 0x00RRGGBB."""
+
+    def missing_plans(self, cx: int, cy: int, lod: int) -> tuple[PlanKey, ...]:
+        """Return the plans that must be made before a chunk is more than a sketch."""
+
+    def solve(self, key: PlanKey) -> None:
+        """Make one plan."""
+
+    def ground(self, x: int, y: int, lod: int) -> Ground:
+        """Return what lies at a cell, without solving anything for it."""
+
+    def landfalls(self, x: int, y: int, radius: int) -> tuple[Landfall, ...]:
+        """Return the places of islands within a square around a cell."""
+
+    def spawn(self) -> tuple[int, int]:
+        """Return the cell at which play begins."""
+
+
+class GeneratedWorld:
+    """A ``worldgen.World`` as a ``WorldSource``."""
+
+    def __init__(self, world: worldgen.World, look: Look | None = None) -> None:
+        self.world = world
+        self.look = look or Look()
+        self._painter = ChunkPainter(world, self.look)
+
+    @property
+    def spacing(self) -> int:
+        return self.world.parameters.island_spacing
+
+    def pixels(self, cx: int, cy: int, lod: int, sketch: bool) -> bytes:
+        return self._painter.pixels(cx, cy, lod, sketch)
+
+    def missing_plans(self, cx: int, cy: int, lod: int) -> tuple[PlanKey, ...]:
+        return self.world.missing_plans(cx, cy, lod)
+
+    def solve(self, key: PlanKey) -> None:
+        self.world.solve(*key)
+
+    def ground(self, x: int, y: int, lod: int) -> Ground:
+        size = worldgen.CHUNK_SIZE
+        solved = lod <= 4 and not self.world.missing_plans(x // size, y // size, 0)
+        if solved:
+            sample = self.world.at(x, y)
+            biome, height, island = sample.biome, sample.height, sample.island_name
+        else:
+            region = self.world.region(x, y, 1, 1, lod=max(lod, 0), sketch=True)
+            biome = worldgen.Biome(int(region.biome[0, 0]))
+            height, island = float(region.height[0, 0]), None
+        at_sea = biome == worldgen.Biome.OCEAN
+        return Ground(
+            biome.name.lower(), height, None if at_sea else island, at_sea, not solved and lod <= 4
+        )
+
+    def landfalls(self, x: int, y: int, radius: int) -> tuple[Landfall, ...]:
+        sites = self.world.sites(x - radius, y - radius, 2 * radius, 2 * radius)
+        return tuple(
+            Landfall(site.key, site.x, site.y, site.size, site.name)
+            for site in sites
+            if site.size > 0
+        )
+
+    def spawn(self) -> tuple[int, int]:
+        return self.world.spawn()

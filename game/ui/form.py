@@ -1,0 +1,247 @@
+"""A desk: the controls of one page, one of them with the focus."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.input.pad_events import PAD_PRESSED, PadButton
+from game.ui import clipboard
+from game.ui.control import Control, Field, Slider
+from game.ui.focus import Way, nearest
+from game.ui.theme import Look
+from game.ui.widget_factory import ControlMaker
+
+_FIRST_REPEAT_SECONDS = 0.4
+_REPEAT_SECONDS = 0.06
+_ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+_WAYS = {
+    pygame.K_LEFT: Way.LEFT,
+    pygame.K_RIGHT: Way.RIGHT,
+    pygame.K_UP: Way.UP,
+    pygame.K_DOWN: Way.DOWN,
+}
+_PAD_WAYS = {
+    PadButton.LEFT: Way.LEFT,
+    PadButton.RIGHT: Way.RIGHT,
+    PadButton.UP: Way.UP,
+    PadButton.DOWN: Way.DOWN,
+}
+_PASTE_MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_META
+
+
+class Desk(ControlMaker):
+    """Makes controls, gives them events, and moves the focus between them."""
+
+    def __init__(
+        self, size: tuple[int, int], look: Look, text_size: int, before: Desk | None = None
+    ) -> None:
+        super().__init__(size, look, text_size, before)
+        self._focused: Control | None = None
+        self._held: tuple[int, Way] | None = None
+        self._repeat_in = 0.0
+        # Enter may still be down from the page before: it must be let go first.
+        self._enter_down = _is_enter_down()
+
+    # The focus
+
+    @property
+    def focused(self) -> Control | None:
+        """The control that keys go to."""
+        return self._focused
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether letters go into a field."""
+        return isinstance(self._focused, Field)
+
+    def focus(self, control: Control | None, reveal: bool = True) -> None:
+        """Give the focus to a control, and show it."""
+        if control is self._focused:
+            return
+        was_typing = self.is_typing
+        self._focused = control
+        if isinstance(control, Field):
+            self._widgets.focus(control.element)
+            control.put_caret_last()
+            pygame.key.start_text_input()
+            # Where the system may show what is being composed.
+            pygame.key.set_text_input_rect(control.place)
+        elif was_typing:
+            self._widgets.focus(None)
+            pygame.key.stop_text_input()
+        if control is not None:
+            if reveal and control.area is not None:
+                control.area.reveal(control.place)
+            if control.on_focus is not None:
+                control.on_focus()
+
+    def focus_number(self, number: int) -> None:
+        """Give the focus to a control by its number, or to the next one that can have it."""
+        ready = [control for control in self.controls[max(0, number) :] if control.can_focus]
+        ready = ready or [control for control in self.controls if control.can_focus]
+        self.focus(ready[0] if ready else None)
+
+    @property
+    def focus_place(self) -> int:
+        """The number of the control with the focus."""
+        return self.controls.index(self._focused) if self._focused in self.controls else 0
+
+    def move(self, way: Way) -> None:
+        """Move the focus, or change the value of the control that has it."""
+        control = self._focused
+        if control is None:
+            self.focus_number(0)
+            return
+        if control.on_way is not None and control.on_way(way):
+            return
+        if way in (Way.LEFT, Way.RIGHT) and control.nudge(way.value[0]):
+            return
+        ready = [each for each in self.controls if each.can_focus or each is control]
+        places = [each.place for each in ready]
+        self.focus(ready[nearest(places, ready.index(control), way)])
+
+    def step(self, steps: int) -> None:
+        """Move the focus to the next control, or to the one before, whatever their places."""
+        ready = [control for control in self.controls if control.can_focus]
+        if ready:
+            here = ready.index(self._focused) if self._focused in ready else -min(steps, 0)
+            self.focus(ready[(here + steps) % len(ready)])
+
+    # Events and time
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Take an event; return whether a control took it."""
+        if event.type == pygame.KEYDOWN:
+            return self._press(event)
+        if event.type == pygame.KEYUP:
+            self._release(event)
+        elif event.type == PAD_PRESSED:
+            return self._press_pad(event.button)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self.release_keys()
+        elif event.type == pygame.MOUSEMOTION:
+            self._widgets.mouse = event.pos
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self._point(event)
+        return self._widgets.handle(event)
+
+    def release_keys(self) -> None:
+        """Take all keys for released."""
+        self._held = None
+        self._enter_down = False
+
+    def update(self, seconds: float) -> None:
+        """Let time pass, and tell the owners of controls what has changed."""
+        if self._held is not None:
+            self._repeat_in -= seconds
+            if self._repeat_in <= 0.0:
+                self._repeat_in = _REPEAT_SECONDS
+                self.move(self._held[1])
+        self._widgets.update(seconds)
+        for control in list(self.controls):
+            control.poll()
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw all controls, and a frame around the one with the focus."""
+        self._widgets.draw(target)
+        for control in self.controls:
+            if isinstance(control, Slider):
+                self._draw_filled(target, control)
+        for canvas in self._canvases:
+            canvas.draw(target)
+        if self._focused is not None and self._focused.can_focus:
+            self._draw_focus(target, self._focused)
+
+    def close(self) -> None:
+        """Let go of everything."""
+        if self.is_typing:
+            pygame.key.stop_text_input()
+        self._focused = None
+        self._held = None
+        self._widgets.close()
+        self.controls.clear()
+        self._canvases.clear()
+
+    def _draw_filled(self, target: pygame.Surface, slider: Slider) -> None:
+        """Fill the part of a slider that lies before its knob."""
+        height = max(3, self.text_size // 3)
+        filled = slider.place.inflate(-self.text_size, 0)
+        filled.top, filled.height = filled.centery - height // 2, height
+        filled.width = slider.knob.left - filled.left
+        if slider.area is not None:
+            filled = filled.clip(slider.area.place)
+        if filled.width > 0 and filled.height > 0:
+            pygame.draw.rect(target, self.look.accent, filled, border_radius=height // 2)
+
+    def _draw_focus(self, target: pygame.Surface, control: Control) -> None:
+        width = max(2, self.text_size // 8)
+        frame = control.place.inflate(2 * width, 2 * width)
+        clip = target.get_clip()
+        if control.area is not None:
+            target.set_clip(control.area.place.inflate(2 * width, 2 * width))
+        radius = max(4, self.text_size // 3)
+        pygame.draw.rect(target, self.look.focus, frame, width, border_radius=radius)
+        target.set_clip(clip)
+
+    def _press(self, event: pygame.event.Event) -> bool:
+        if event.key in _ENTER or (event.key == pygame.K_SPACE and not self.is_typing):
+            return self._press_enter()
+        if event.key == pygame.K_TAB:
+            self.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return True
+        way = _WAYS.get(event.key)
+        if way is not None and not (self.is_typing and way in (Way.LEFT, Way.RIGHT)):
+            self._held = event.key, way
+            self._repeat_in = _FIRST_REPEAT_SECONDS
+            self.move(way)
+            return True
+        if isinstance(self._focused, Field) and _is_paste(event):
+            self._focused.insert(clipboard.paste())
+            return True
+        return self._widgets.handle(event)
+
+    def _press_enter(self) -> bool:
+        if self._enter_down or self._focused is None:
+            return False
+        self._enter_down = True
+        self._focused.press()
+        return True
+
+    def _release(self, event: pygame.event.Event) -> None:
+        if event.key in _ENTER or event.key == pygame.K_SPACE:
+            self._enter_down = False
+        if self._held is not None and event.key == self._held[0]:
+            self._held = None
+
+    def _press_pad(self, button: PadButton) -> bool:
+        if button in _PAD_WAYS:
+            self.move(_PAD_WAYS[button])
+        elif button is PadButton.SOUTH and self._focused is not None:
+            self._focused.press()
+        elif button in (PadButton.LEFT_SHOULDER, PadButton.RIGHT_SHOULDER):
+            self.step(1 if button is PadButton.RIGHT_SHOULDER else -1)
+        else:
+            return False
+        return True
+
+    def _point(self, event: pygame.event.Event) -> None:
+        self._widgets.mouse = event.pos
+        if event.button != 1:
+            return
+        for control in self.controls:
+            seen = control.area is None or control.area.place.collidepoint(event.pos)
+            if seen and control.can_focus and control.place.collidepoint(event.pos):
+                self.focus(control, reveal=False)
+                if isinstance(control, Slider):
+                    control.jump(event.pos[0])
+                return
+
+
+def _is_enter_down() -> bool:
+    pressed = pygame.key.get_pressed()
+    return bool(pressed[pygame.K_RETURN] or pressed[pygame.K_KP_ENTER])
+
+
+def _is_paste(event: pygame.event.Event) -> bool:
+    modifiers = getattr(event, "mod", 0)
+    return event.key == pygame.K_v and bool(modifiers & _PASTE_MODIFIERS)

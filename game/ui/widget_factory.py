@@ -1,0 +1,156 @@
+"""Makes the controls of one page from the elements of the widget library."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.ui.control import LONGEST_TEXT, Button, Choice, Control, Field, Slider
+from game.ui.display import Area, Canvas, Label
+from game.ui.font import InterfaceFont
+from game.ui.theme import Look
+from game.ui.widgets import BAR_WIDTH, Widgets
+
+_TITLE_SHARE = 1.5
+
+
+class ControlMaker:
+    """Fonts, colours, and everything that was made with them for one window.
+
+    Args:
+        size: of the window.
+        look: the colours.
+        text_size: of everything but titles.
+        before: what was made before, of which fonts and theme are used again if they fit.
+    """
+
+    def __init__(
+        self,
+        size: tuple[int, int],
+        look: Look,
+        text_size: int,
+        before: ControlMaker | None = None,
+    ) -> None:
+        self.size = size
+        self.look = look
+        self.text_size = text_size
+        self.font: InterfaceFont
+        self.title_font: InterfaceFont
+        like: Widgets | None = None
+        if before is not None and (before.look, before.text_size) == (look, text_size):
+            self.font, self.title_font = before.font, before.title_font
+            like = before._widgets
+        else:
+            self.font = InterfaceFont(text_size)
+            self.title_font = InterfaceFont(int(text_size * _TITLE_SHARE))
+        self._widgets: Widgets = Widgets(size, look, self.font, self.title_font, like)
+        self.controls: list[Control] = []
+        self._canvases: list[Canvas] = []
+
+    def area(self, place: pygame.Rect) -> Area:
+        """Make a place that can be scrolled."""
+        return Area(self._widgets.area(place), BAR_WIDTH)
+
+    def button(
+        self,
+        place: pygame.Rect,
+        text: str,
+        act: Callable[[], None],
+        kind: str = "",
+        side: str = "",
+        area: Area | None = None,
+    ) -> Button:
+        """Make a button."""
+        fitted = self.font.fitted(text, place.width - self.text_size)
+        element = self._widgets.button(place, fitted, kind, side, _inside(area))
+        button = Button(element, area, self.font, act)
+        self._widgets.on_press(element, button.press)
+        self.controls.append(button)
+        return button
+
+    def choice(
+        self,
+        place: pygame.Rect,
+        words: Sequence[str],
+        chosen: int,
+        take: Callable[[int], None],
+        area: Area | None = None,
+    ) -> Choice:
+        """Make a choice between words; a click on its left half goes back."""
+        element = self._widgets.button(place, "", "", "", _inside(area))
+        choice = Choice(element, area, self.font, tuple(words), chosen, take)
+
+        def click() -> None:
+            choice.nudge(-1 if self._widgets.mouse[0] < choice.place.centerx else 1)
+
+        self._widgets.on_press(element, click)
+        self.controls.append(choice)
+        return choice
+
+    def slider(
+        self,
+        place: pygame.Rect,
+        steps: int,
+        value: int,
+        take: Callable[[int], None],
+        area: Area | None = None,
+    ) -> Slider:
+        """Make a slider from 0 to ``steps``."""
+        element = self._widgets.slider(place, steps, value, _inside(area))
+        slider = Slider(element, area, max(1, steps), value, take)
+        self.controls.append(slider)
+        return slider
+
+    def field(
+        self,
+        place: pygame.Rect,
+        text: str,
+        take: Callable[[str], None],
+        submit: Callable[[], None] = lambda: None,
+        hint: str = "",
+        area: Area | None = None,
+    ) -> Field:
+        """Make a line to type in; Enter submits it."""
+        element = self._widgets.field(place, text[:LONGEST_TEXT], hint, _inside(area))
+        element.length_limit = LONGEST_TEXT
+        field = Field(element, area, take, submit)
+        self.controls.append(field)
+        return field
+
+    def label(
+        self,
+        place: pygame.Rect,
+        text: str,
+        kind: str = "",
+        side: str = "",
+        area: Area | None = None,
+    ) -> Label:
+        """Make a line of text."""
+        font = self.title_font if kind == "title" else self.font
+        fitted = font.fitted(text, place.width)
+        # The library complains about text that is higher than its place.
+        place = place.inflate(0, max(0, font.height - place.height))
+        element = self._widgets.label(place, fitted, kind, side, _inside(area))
+        return Label(element, font)
+
+    def paragraph(
+        self, place: pygame.Rect, text: str, kind: str = "soft", area: Area | None = None
+    ) -> int:
+        """Make lines of text from the top of a place downward; return how high they are."""
+        height = self.font.height
+        lines = self.font.wrapped(text, place.width)
+        for number, line in enumerate(lines):
+            row = pygame.Rect(place.left, place.top + number * height, place.width, height)
+            self.label(row, line, kind, area=area)
+        return height * len(lines)
+
+    def canvas(self, place: pygame.Rect) -> Canvas:
+        """Make a place for a picture."""
+        canvas = Canvas(place)
+        self._canvases.append(canvas)
+        return canvas
+
+
+def _inside(area: Area | None) -> object:
+    return None if area is None else area.element

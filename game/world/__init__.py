@@ -1,0 +1,1 @@
+"""The world being played: its session, its files, and sharing it."""

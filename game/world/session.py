@@ -1,0 +1,276 @@
+"""The world being played: from the command line, from a file, or changed by a key."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import worldgen
+from game.camera import Camera
+from game.options import Options
+from game.terrain.world_source import GeneratedWorld
+from game.world.background_load import Opened, OpeningError, Tell
+from game.world.voyage import Bookmark, Voyage, VoyageError, keep_voyage, read_voyage
+from worldgen.cli.world_arguments import assigned_parameters
+from worldgen.files.save import (
+    SavedWorld,
+    SaveError,
+    find_world,
+    list_worlds,
+    make_saves_folder,
+    read_save,
+    save_world,
+    saves_folder,
+    world_path,
+)
+from worldgen.parameters import ParameterError, WorldParameters
+from worldgen.seed import Seed, SeedError, next_seed, normalize_seed, previous_seed
+
+FIRST_SEED = "atlantis"
+_WARM_SHARE = 0.9
+
+
+@dataclass(frozen=True)
+class Session:
+    """One open world, its name and file if it has them, and the folder of saved worlds."""
+
+    source: GeneratedWorld
+    saves: Path
+    name: str | None = None
+    path: Path | None = None
+    notice: str | None = None
+    """Something the player should read when it opens."""
+    bookmarks: tuple[Bookmark, ...] = ()
+    """Places the player has marked; kept with the voyage."""
+
+    @property
+    def seed(self) -> Seed:
+        """The seed of the world."""
+        return self.source.world.seed
+
+    @property
+    def parameters(self) -> WorldParameters:
+        """The parameters of the world."""
+        return self.source.world.parameters
+
+    @property
+    def file(self) -> str | None:
+        """The world's file as a voyage names it: relative to the saves folder if it lies there."""
+        if self.path is None:
+            return None
+        inside = self.path.parent.resolve() == self.saves.resolve()
+        return self.path.name if inside else str(self.path.resolve())
+
+    def voyage(self, camera: Camera) -> Voyage:
+        """Return the voyage that leads back to this place."""
+        return Voyage(camera, self.seed, self.parameters, self.file, self.bookmarks)
+
+    def keep(self, camera: Camera) -> None:
+        """Write down where the player is.
+
+        Raises:
+            VoyageError: it cannot be written.
+        """
+        keep_voyage(self.saves, self.voyage(camera))
+
+    def saved_as(self, name: str, overwrite: bool) -> Session:
+        """Write the world under a name and return the session of that file.
+
+        Raises:
+            SaveError: it was not saved, and whatever was there before is still there.
+        """
+        make_saves_folder(self.saves)
+        path = world_path(self.saves, name)
+        save_world(path, self.source.world, name, overwrite=overwrite)
+        return replace(self, name=name, path=path, notice=None)
+
+    def has_world(self, name: str) -> bool:
+        """Return whether another world is saved under this name."""
+        path = find_world(self.saves, name)
+        if path is None:
+            return False
+        try:
+            file = read_save(path)
+        except SaveError:
+            # A damaged file may still be mended by hand: it counts as another world.
+            return True
+        return (file.seed, file.parameters) != (self.seed, self.parameters)
+
+    def worlds(self) -> list[SavedWorld]:
+        """Return the saved worlds."""
+        return list_worlds(self.saves)
+
+
+def first_world(options: Options) -> Callable[[Tell], Opened]:
+    """Return what opens the world that the command line asks for."""
+
+    def make(tell: Tell) -> Opened:
+        tell(0.05, "Reading the charts")
+        saves = options.saves or saves_folder()
+        choice = _choose(options, saves)
+        _warm_up(tell)
+        tell(_WARM_SHARE, "Looking for land")
+        session = _session(saves, choice)
+        voyage = choice.voyage
+        session = replace(session, bookmarks=voyage.bookmarks if voyage else ())
+        camera = voyage.camera if voyage and options.position is None else None
+        return Opened(session, _placed(session, camera, options))
+
+    return _explained(make)
+
+
+def saved_world(path: Path, saves: Path) -> Callable[[Tell], Opened]:
+    """Return what opens a world file, where the player was last."""
+
+    def make(_tell: Tell) -> Opened:
+        choice = _Choice.of_file(path).where_one_was(saves, path.name)
+        voyage = choice.voyage
+        session = _session(saves, choice)
+        session = replace(session, bookmarks=voyage.bookmarks if voyage else ())
+        return Opened(session, voyage.camera if voyage else _spawn(session))
+
+    return _explained(make)
+
+
+@dataclass(frozen=True)
+class Target:
+    """A world without a name that a key asks for."""
+
+    seed: Seed
+    parameters: WorldParameters
+    respawn: bool
+    """Whether to go to its own start, instead of looking at the same place of it."""
+
+    def with_seed(self, back: bool) -> Target:
+        """Return the world of the next seed, or of the one before."""
+        seed = previous_seed(self.seed) if back else next_seed(self.seed)
+        return replace(self, seed=normalize_seed(seed), respawn=True)
+
+    def with_parameters(self, **changes: Any) -> Target:
+        """Return the world with other parameters.
+
+        Raises:
+            ParameterError: naming what they do not allow.
+        """
+        return replace(self, parameters=replace(self.parameters, **changes))
+
+
+def unnamed_world(target: Target, saves: Path) -> Callable[[Tell], Opened]:
+    """Return what opens a world that has no name yet."""
+
+    def make(_tell: Tell) -> Opened:
+        session = _session(saves, _Choice(target.seed, target.parameters))
+        return Opened(session, _spawn(session) if target.respawn else None)
+
+    return _explained(make)
+
+
+def _explained(make: Callable[[Tell], Opened]) -> Callable[[Tell], Opened]:
+    """Return ``make`` with the errors that a player can cause as one line."""
+
+    def made(tell: Tell) -> Opened:
+        try:
+            return make(tell)
+        except (SeedError, ParameterError, SaveError, VoyageError) as error:
+            raise OpeningError(str(error)) from None
+
+    return made
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """A world to open, and where the player was in it."""
+
+    seed: Seed
+    parameters: WorldParameters
+    path: Path | None = None
+    voyage: Voyage | None = None
+    notice: str | None = None
+
+    @classmethod
+    def of_file(cls, path: Path) -> _Choice:
+        """Return the choice of a world file."""
+        file = read_save(path)
+        return cls(file.seed, file.parameters, path, notice=file.notice)
+
+    def where_one_was(self, saves: Path, world: str | None) -> _Choice:
+        """Return the choice with its voyage, if there is one in this very world."""
+        try:
+            voyage = read_voyage(saves, world)
+        except VoyageError as error:
+            return replace(self, notice=str(error))
+        if voyage is None or not voyage.is_in(self.seed, self.parameters):
+            return self
+        return replace(self, voyage=voyage)
+
+
+def _choose(options: Options, saves: Path) -> _Choice:
+    """Return the world to begin with."""
+    if options.world is not None:
+        path = _world_file(options.world, saves)
+        choice, world = _Choice.of_file(path), path.name
+    elif options.seed is not None:
+        parameters = WorldParameters.from_mapping(assigned_parameters(options.set))
+        choice, world = _Choice(normalize_seed(options.seed), parameters), None
+    elif options.keeps_voyage:
+        return _last_world(saves)
+    else:
+        return _Choice(FIRST_SEED, WorldParameters())
+    return choice.where_one_was(saves, world) if options.keeps_voyage else choice
+
+
+def _last_world(saves: Path) -> _Choice:
+    """Return the world the player was in last, or the very first one."""
+    first = _Choice(FIRST_SEED, WorldParameters())
+    try:
+        last = read_voyage(saves, None)
+    except VoyageError as error:
+        return replace(first, notice=str(error))
+    if last is None:
+        return first
+    unnamed = _Choice(last.seed, last.parameters, voyage=last)
+    if last.world is None:
+        return unnamed
+    try:
+        choice = _Choice.of_file(saves / last.world)
+    except SaveError as error:
+        return replace(unnamed, notice=str(error))
+    return choice.where_one_was(saves, None)
+
+
+def _world_file(named: str, saves: Path) -> Path:
+    """Return the file of a world given by name or by file."""
+    found = find_world(saves, named)
+    if found is not None:
+        return found
+    for path in (Path(named), saves / named):
+        if "\0" not in named and os.path.isfile(path):
+            return path
+    known = ", ".join(world.name for world in list_worlds(saves)) or "none"
+    raise SaveError(f"there is no world {named[:60]!r} in {saves}; saved are: {known}")
+
+
+def _session(saves: Path, choice: _Choice) -> Session:
+    path = choice.path
+    name = read_save(path).name if path else None
+    world = worldgen.World(choice.seed, choice.parameters)
+    return Session(GeneratedWorld(world), saves, name, path, choice.notice)
+
+
+def _placed(session: Session, camera: Camera | None, options: Options) -> Camera:
+    if options.position is not None:
+        camera = Camera(*options.position)
+    camera = camera or _spawn(session)
+    return camera if options.zoom is None else replace(camera, zoom=options.zoom)
+
+
+def _spawn(session: Session) -> Camera:
+    return Camera.at_cell(*session.source.spawn())
+
+
+def _warm_up(tell: Tell) -> None:
+    for done, total in worldgen.warm_up(processes=2):
+        tell(0.1 + (_WARM_SHARE - 0.1) * done / max(1, total), "Waking the sea")

@@ -1,0 +1,198 @@
+"""Where islands are: jittered sites, their warped domains, and the mask that sinks the sea between.
+
+One site lies in each square of ``island_spacing`` cells. A site's domain is its cell of the power
+diagram of all sites, bent by broad octaves of noise, gently enough that its land stays in one
+piece. Inside it the mask is the union of a few soft lobes, bent at every scale, and brought to 0 on
+the domain's border; noise then draws the coast where the mask is neither high nor low.
+Everything here is pointwise; positions are relative to the square that holds the sample, so that
+every path to a sample gives the same bits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+
+from worldgen.archipelago.domains import REACH, fill_mask
+from worldgen.archipelago.sites import (
+    FARTHEST,
+    LOBE_FIELDS,
+    LOBES,
+    SITE_EDGE,
+    SITE_FIELDS,
+    SITE_LOBES,
+    SITE_SIZE,
+    SITE_WEIGHT,
+    SITE_X,
+    SITE_Y,
+    fill_sites,
+)
+from worldgen.noise.octaves import UNITS_PER_CELL, Octaves, make_octaves, sum_octaves
+from worldgen.parameters import WorldParameters
+from worldgen.seed import layer_key
+
+__all__ = [
+    "LOBES",
+    "LOBE_FIELDS",
+    "SITE_EDGE",
+    "SITE_FIELDS",
+    "SITE_LOBES",
+    "SITE_SIZE",
+    "SITE_WEIGHT",
+    "SITE_X",
+    "SITE_Y",
+    "Archipelago",
+    "Mask",
+    "domain_reach",
+    "make_archipelago",
+    "mask_grid",
+    "site_table",
+]
+
+_WARP_LENGTH = 1.45
+_WARP_STRENGTH = 1.15
+_WARP_OCTAVES = 6
+_WARP_PERSISTENCE = 0.58
+_WARP_LACUNARITY = 2.3
+_STRONGEST_BEND = 0.40
+"""How far a domain is bent at most, in spacings; more would fold it and leave pieces apart."""
+
+_STEEPEST = 0.72
+"""What one octave of gradient noise of amplitude 1 never passes: sqrt(1/2), and a little more."""
+
+_NO_BEND = np.empty((0, 0))
+_SMALL_TABLE = 256
+
+
+@dataclass(frozen=True)
+class Archipelago:
+    """The rule of one world's islands."""
+
+    key: int
+    spacing: int
+    """Side of a site's square, in cells."""
+    cover: float
+    warp: float
+    warp_x: tuple[Octaves, Octaves]
+    """The broad octaves that bend domains, and the finer ones that bend lobes as well."""
+    warp_y: tuple[Octaves, Octaves]
+
+    @property
+    def bend(self) -> float:
+        """How far domains are bent at most, in spacings."""
+        return min(self.warp, _STRONGEST_BEND)
+
+    @cached_property
+    def lobe_bend(self) -> float:
+        """How far lobes are bent at most beside their domain, in spacings."""
+        finer = self.warp_x[1].amplitudes
+        return self.warp * min(1.0, _STEEPEST * float(np.sum(finer)))
+
+    @property
+    def spacing_units(self) -> int:
+        return self.spacing * UNITS_PER_CELL
+
+
+@dataclass(frozen=True)
+class Mask:
+    """The mask of a grid of samples and the domains they lie in."""
+
+    strength: np.ndarray
+    """float64 (height, width) in 0..1; 0 on every domain border."""
+    owner: np.ndarray
+    """int32 (height, width): the domain, as ``(i - first_i) * 4096 + (j - first_j)``."""
+    first_i: int
+    first_j: int
+
+    def island_keys(self) -> list[tuple[int, int]]:
+        """Return the keys of the domains under the samples, in rising order."""
+        return [self.island_key(int(code)) for code in np.unique(self.owner)]
+
+    def island_key(self, code: int) -> tuple[int, int]:
+        return self.first_i + code // 4096, self.first_j + code % 4096
+
+    def code(self, i: int, j: int) -> int:
+        return (i - self.first_i) * 4096 + (j - self.first_j)
+
+
+def make_archipelago(key: int, parameters: WorldParameters) -> Archipelago:
+    """Return the archipelago of the world with this key."""
+    length = _WARP_LENGTH * parameters.island_spacing
+    return Archipelago(
+        key=layer_key(key, "archipelago"),
+        spacing=parameters.island_spacing,
+        cover=parameters.cover,
+        warp=parameters.warp * _WARP_STRENGTH,
+        warp_x=_make_warp(key, "warp x", length),
+        warp_y=_make_warp(key, "warp y", length),
+    )
+
+
+def _make_warp(key: int, layer: str, length: float) -> tuple[Octaves, Octaves]:
+    return make_octaves(
+        key, layer, length, _WARP_OCTAVES, _WARP_PERSISTENCE, _WARP_LACUNARITY, "gradient"
+    ).split(0.4 * length)
+
+
+def site_table(
+    archipelago: Archipelago, first_i: int, first_j: int, columns: int, rows: int
+) -> np.ndarray:
+    """Return the sites of a block of squares: float64 (columns, rows, SITE_FIELDS)."""
+    table = np.empty((columns, rows, SITE_FIELDS))
+    fill_sites(archipelago.key, archipelago.cover, first_i, first_j, table)
+    return table
+
+
+def domain_reach(archipelago: Archipelago) -> float:
+    """Return how far from its site a domain can extend on either axis, in cells."""
+    return (FARTHEST + archipelago.bend) * archipelago.spacing
+
+
+def mask_grid(archipelago: Archipelago, x: int, y: int, step: int, width: int, height: int) -> Mask:
+    """Return the mask of a grid of samples; positions and step in sixty-fourths of a cell."""
+    broad_x = sum_octaves(archipelago.warp_x[0], x, y, step, width, height)
+    broad_y = sum_octaves(archipelago.warp_y[0], x, y, step, width, height)
+    units = archipelago.spacing_units
+    margin = int(archipelago.bend + REACH + 1.0) + 1
+    first_i, first_j = x // units - margin, y // units - margin
+    columns = (x + step * (width - 1)) // units + margin + 1 - first_i
+    rows = (y + step * (height - 1)) // units + margin + 1 - first_j
+    sites = _sites_around(archipelago, first_i, first_j, columns, rows)
+    strength = np.empty((height, width))
+    owner = np.empty((height, width), dtype=np.int32)
+
+    def fill(fine_x: np.ndarray, fine_y: np.ndarray) -> bool:
+        missing: bool = fill_mask(
+            x, y, step, units, first_i, first_j,
+            archipelago.bend, archipelago.warp, archipelago.lobe_bend, sites,
+            broad_x, broad_y, fine_x, fine_y, strength, owner,
+        )  # fmt: skip
+        return missing
+
+    if fill(_NO_BEND, _NO_BEND):
+        fill(
+            sum_octaves(archipelago.warp_x[1], x, y, step, width, height),
+            sum_octaves(archipelago.warp_y[1], x, y, step, width, height),
+        )
+    return Mask(strength, owner, first_i, first_j)
+
+
+def _sites_around(
+    archipelago: Archipelago, first_i: int, first_j: int, columns: int, rows: int
+) -> np.ndarray:
+    """Return a site table that is only read; chunks of one square share theirs."""
+    if columns * rows > _SMALL_TABLE:
+        return site_table(archipelago, first_i, first_j, columns, rows)
+    return _small_table(archipelago.key, archipelago.cover, first_i, first_j, columns, rows)
+
+
+@lru_cache(maxsize=128)
+def _small_table(
+    key: int, cover: float, first_i: int, first_j: int, columns: int, rows: int
+) -> np.ndarray:
+    table = np.empty((columns, rows, SITE_FIELDS))
+    fill_sites(key, cover, first_i, first_j, table)
+    table.flags.writeable = False
+    return table

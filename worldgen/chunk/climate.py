@@ -1,0 +1,87 @@
+"""Moisture, temperature and biome of samples, from their ground and water."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from worldgen.biomes import LAKE, OCEAN, RIVER, land_biome, terrain_class
+from worldgen.kernels.decorators import FLOATS, GRID, GRID32, inner, kernel
+from worldgen.layers import BAND, BEACH, DESERT, FOREST, HUMIDITY, MOUNTAIN, SNOW, WATER
+from worldgen.noise.octaves import UNITS_PER_CELL, shape
+
+EXPECTED_HUMIDITY = 0.7
+"""The humidity that leaves the moisture of a place as the noise says."""
+
+
+@inner
+def _belt_warmth(y, band):  # type: ignore[no-untyped-def]
+    """Return the warmth of a latitude: bands from equator to pole and back, without end.
+
+    ``y`` is in sixty-fourths of a cell. The middle latitudes lie at y = 0.
+    """
+    period = np.int64(band) * (2 * UNITS_PER_CELL)
+    position = y + period // 5
+    phase = np.float64(position - (position // period) * period) / np.float64(period)
+    latitude = 2.0 * phase if phase < 0.5 else 2.0 - 2.0 * phase
+    smooth = latitude * latitude * (3.0 - 2.0 * latitude)
+    return 0.92 - 0.84 * smooth
+
+
+@kernel(
+    types.void(
+        types.int64, types.int64, FLOATS, types.boolean, GRID, GRID, GRID, GRID, GRID, GRID,
+        *(GRID32,) * 3, *(types.float32[:, ::1],) * 10, *(types.uint8[:, ::1],) * 2,
+    )
+)  # fmt: skip
+def finish(  # type: ignore[no-untyped-def]
+    y, step, numbers, climate_on, ground, level, flow, moist, climate, humid, coast, ink,
+    lie, height, moisture, temperature, water_level, discharge, gradient_x, gradient_y, shore,
+    cover, relative, biome, terrain,
+):  # fmt: skip
+    """Cut the apron off and derive what follows from height, water, moisture and temperature."""
+    water = numbers[WATER]
+    per_cell = 0.5 * UNITS_PER_CELL / np.float64(step)
+    width = height.shape[1]
+    wets, warmths = np.empty(width), np.empty(width)
+    for r in range(height.shape[0]):
+        # Two passes over a row: the first has no branches, so it goes many samples at a time.
+        belt = _belt_warmth(y + r * step, numbers[BAND])
+        row, inward = np.uint64(r), np.uint64(r + 1)
+        above, below = np.uint64(r), np.uint64(r + 2)
+        for place in range(width):
+            at, here = np.uint64(place), np.uint64(place + 1)
+            left, right = np.uint64(place), np.uint64(place + 2)
+            h = ground[inward, here]
+            height[row, at] = np.float32(h)
+            gradient_x[row, at] = np.float32(
+                (ground[inward, right] - ground[inward, left]) * per_cell
+            )
+            gradient_y[row, at] = np.float32((ground[below, here] - ground[above, here]) * per_cell)
+            water_level[row, at] = np.float32(level[inward, here])
+            discharge[row, at] = np.float32(flow[inward, here])
+            wet = shape(moist[row, at])
+            wet += 0.5 * numbers[HUMIDITY] * (humid[inward, here] - EXPECTED_HUMIDITY)
+            wets[at] = min(max(wet, 0.0), 1.0)
+            moisture[row, at] = np.float32(wets[at])
+            warmth = belt + 0.35 * min(max(climate[row, at], -1.0), 1.0)
+            warmth = min(max(warmth - 0.55 * max(h - water, 0.0), 0.0), 1.0)
+            warmths[at] = warmth if climate_on else 0.5
+            temperature[row, at] = np.float32(warmths[at])
+        for c in range(width):
+            h, surface = ground[r + 1, c + 1], level[r + 1, c + 1]
+            shore[r, c] = coast[r + 1, c + 1]
+            cover[r, c] = ink[r + 1, c + 1]
+            relative[r, c] = lie[r + 1, c + 1]
+            terrain[r, c] = terrain_class(h, water)
+            if np.isnan(surface):
+                biome[r, c] = land_biome(
+                    h, wets[c], warmths[c], numbers[BEACH], numbers[MOUNTAIN], numbers[SNOW],
+                    numbers[DESERT], numbers[FOREST], climate_on,
+                )  # fmt: skip
+            elif flow[r + 1, c + 1] > 0.0:
+                biome[r, c] = RIVER
+            elif surface > water or (coast[r + 1, c + 1] > 0.0):
+                biome[r, c] = LAKE
+            else:
+                biome[r, c] = OCEAN

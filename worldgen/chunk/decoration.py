@@ -1,0 +1,299 @@
+"""What stands on the ground, as a pure function of it: trees by biome, rocks, reeds, cacti, palms.
+
+Each thing belongs to the cell that holds its foot: the cell's hash says where in the cell it
+stands, the cell's own fields what it is. A cell never asks what stands in another one, so a region
+holds the same things however the plane is cut.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numba import types
+
+from worldgen.biomes import (
+    BEACH,
+    COLD,
+    COOL,
+    DESERT,
+    FOREST,
+    FREEZING,
+    GRASSLAND,
+    JUNGLE,
+    LAKE,
+    MOUNTAIN,
+    SAVANNA,
+    SNOW,
+    TAIGA,
+    TUNDRA,
+    land_biome,
+)
+from worldgen.kernels.decorators import inner, kernel
+from worldgen.noise.octaves import UNITS_PER_CELL, hash_point, hash_row, mix, unit
+
+if TYPE_CHECKING:
+    from worldgen.region import Region
+
+
+class Growth(IntEnum):
+    """Kinds of things that stand on the ground."""
+
+    BROADLEAF = 0
+    CONIFER = 1
+    SNOWY_CONIFER = 2
+    JUNGLE_TREE = 3
+    PALM = 4
+    ACACIA = 5
+    BUSH = 6
+    DRY_BUSH = 7
+    CACTUS = 8
+    ROCK = 9
+    SNOWY_ROCK = 10
+    REEDS = 11
+    TUFT = 12
+    FLOWERS = 13
+    PEBBLES = 14
+
+
+(
+    BROADLEAF, CONIFER, SNOWY_CONIFER, JUNGLE_TREE, PALM, ACACIA, BUSH, DRY_BUSH, CACTUS, ROCK,
+    SNOWY_ROCK, REEDS, TUFT, FLOWERS, PEBBLES,
+) = range(15)  # fmt: skip
+NOTHING = -1
+
+_KEY = 0xF00D5EED
+_GROVE = 24
+"""Wavelength in cells of the noise that gathers plants in groves and leaves glades between."""
+
+_STEEP = 0.035
+"""Height per cell from which trees find no hold."""
+
+_SHALLOW = 0.012
+"""Depth of a lake in which reeds stand."""
+
+_SANDY = 8.0
+"""Cells from the shore over which low ground is sand."""
+
+_RIVERSIDE = 0.2
+"""A cell of which a river covers more than this holds nothing, as its foot might be wet."""
+
+
+@dataclass(frozen=True, eq=False)
+class Decorations:
+    """Things on the ground of a region, row by row of their cells; arrays are read-only."""
+
+    kind: np.ndarray
+    """uint8, ``Growth``."""
+    x: np.ndarray
+    """int64: the foot, in sixty-fourths of a cell."""
+    y: np.ndarray
+    bits: np.ndarray
+    """uint32: even bits to choose size, shape and colour by."""
+
+    def __len__(self) -> int:
+        return len(self.kind)
+
+
+def decorations(region: Region) -> Decorations:
+    """Return what stands in the cells of a region of level of detail 0.
+
+    Raises:
+        ValueError: for a region of another level of detail, whose samples are no cells.
+    """
+    if region.lod != 0:
+        raise ValueError(f"decorations need a region of lod 0, not {region.lod}")
+    if region.x % 1 or region.y % 1:
+        raise ValueError("decorations need a region that begins on a whole cell")
+    parameters = region.parameters
+    count = region.height.size
+    kind = np.empty(count, dtype=np.uint8)
+    places = np.empty((2, count), dtype=np.int64)
+    bits = np.empty(count, dtype=np.uint32)
+    found = _plant(
+        int(region.x), int(region.y), region.height, region.moisture, region.temperature,
+        region.gradient_x, region.gradient_y, region.water_level, region.shore,
+        region.river_cover, region.biome,
+        parameters.mountain_level, parameters.snow_level, parameters.desert_moisture,
+        parameters.forest_moisture, parameters.temperature, kind, places, bits,
+    )  # fmt: skip
+    columns = (kind[:found], places[0, :found], places[1, :found], bits[:found])
+    kept = [np.ascontiguousarray(column) for column in columns]
+    for column in kept:
+        column.flags.writeable = False
+    return Decorations(*kept)
+
+
+@inner
+def _grove(x, y):  # type: ignore[no-untyped-def]
+    """Return value noise in 0..1 that is alike for cells near each other."""
+    i, j = x // _GROVE, y // _GROVE
+    u = (x - i * _GROVE + 0.5) / _GROVE
+    v = (y - j * _GROVE + 0.5) / _GROVE
+    u, v = u * u * (3.0 - 2.0 * u), v * v * (3.0 - 2.0 * v)
+    above = hash_row(np.uint64(_KEY + 1), j)
+    below = hash_row(np.uint64(_KEY + 1), j + 1)
+    top = unit(hash_point(above, i)) * (1.0 - u) + unit(hash_point(above, i + 1)) * u
+    bottom = unit(hash_point(below, i)) * (1.0 - u) + unit(hash_point(below, i + 1)) * u
+    return top * (1.0 - v) + bottom * v
+
+
+@inner
+def _tall(biome, draw, other, warmth, wet, shore, slope, grove):  # type: ignore[no-untyped-def]
+    """Return what stands in a cell that has room for something large, or ``NOTHING``."""
+    if slope > _STEEP:
+        if draw < 0.22:
+            return SNOWY_ROCK if biome == SNOW else ROCK
+        return NOTHING
+    if biome == FOREST:
+        cool = warmth < COOL + 0.05 + 0.08 * (grove - 0.5)
+        if draw < 0.62 + 0.7 * grove:
+            return CONIFER if (cool and other < 0.75) or other < 0.06 else BROADLEAF
+        return BUSH if draw < 0.98 else NOTHING
+    if biome == TAIGA:
+        if draw < 0.55 + 0.75 * grove:
+            return CONIFER
+        return BUSH if other < 0.5 else ROCK
+    if biome == JUNGLE:
+        if draw < 0.88:
+            return PALM if other < 0.12 else JUNGLE_TREE
+        return BUSH
+    if biome == GRASSLAND:
+        # Toward the forest trees stand closer; in glades there are none.
+        likely = max(0.0, 1.5 * (wet - 0.34)) * max(0.0, 1.7 * grove - 0.35)
+        if draw < likely:
+            return CONIFER if warmth < COOL and other < 0.6 else BROADLEAF
+        return BUSH if draw < likely + 0.10 * grove else NOTHING
+    if biome == SAVANNA:
+        if draw < 0.05 + 0.24 * grove * grove:
+            return ACACIA
+        return DRY_BUSH if draw < 0.42 * grove else NOTHING
+    if biome == DESERT:
+        if warmth < COOL:
+            return DRY_BUSH if draw < 0.10 else (ROCK if draw < 0.17 else NOTHING)
+        if draw < 0.17 * grove:
+            return CACTUS
+        return DRY_BUSH if draw < 0.30 * grove else (ROCK if other < 0.04 else NOTHING)
+    if biome == BEACH:
+        if warmth > 0.52 and shore > 2.0 and draw < 0.9 * max(0.0, grove - 0.38):
+            return PALM
+        return ROCK if other < 0.03 else NOTHING
+    if biome == TUNDRA:
+        if draw < 0.20 * grove:
+            # Snow stays on the trees about where it stays on the ground.
+            return SNOWY_CONIFER if warmth + 0.06 * other < FREEZING + 0.06 else CONIFER
+        return BUSH if draw < 0.34 * grove else (ROCK if draw > 0.90 else NOTHING)
+    if biome == MOUNTAIN:
+        if warmth > COLD and draw < 0.16 * grove and slope < 0.6 * _STEEP:
+            return CONIFER
+        return ROCK if draw > 0.72 else NOTHING
+    if biome == SNOW:
+        if warmth > 0.06 and draw < 0.10 * grove and slope < 0.5 * _STEEP:
+            return SNOWY_CONIFER
+        return SNOWY_ROCK if draw > 0.90 else NOTHING
+    return NOTHING
+
+
+@inner
+def _low(biome, draw, other, warmth, slope, grove):  # type: ignore[no-untyped-def]
+    """Return what stands in a cell between the large things, or ``NOTHING``."""
+    if slope > _STEEP:
+        return PEBBLES if draw < 0.10 else NOTHING
+    if biome == GRASSLAND:
+        if draw < 0.05:
+            return FLOWERS if other < 0.30 + 0.5 * (grove - 0.5) else TUFT
+    elif biome == SAVANNA:
+        if draw < 0.07:
+            return TUFT
+    elif biome == FOREST:
+        if draw < 0.05:
+            return TUFT if other < 0.6 else (FLOWERS if other < 0.75 else BUSH)
+    elif biome == JUNGLE:
+        if draw < 0.10:
+            return BUSH if other < 0.55 else TUFT
+    elif biome == TAIGA:
+        if draw < 0.03:
+            return TUFT if other < 0.7 else PEBBLES
+    elif biome == TUNDRA:
+        if draw < 0.05:
+            return PEBBLES if other < 0.5 else TUFT
+    elif biome == MOUNTAIN:
+        if draw < 0.05:
+            return PEBBLES
+    elif biome == BEACH:
+        if draw < 0.012:
+            return PEBBLES
+        if warmth > 0.3 and draw < 0.03 * grove:
+            return TUFT
+    elif biome == DESERT and draw < 0.012:
+        return PEBBLES if other < 0.6 else TUFT
+    return NOTHING
+
+
+_FIELD = types.Array(types.float32, 2, "C", readonly=True)
+
+
+@kernel(
+    types.int64(
+        types.int64, types.int64, *(_FIELD,) * 8, types.Array(types.uint8, 2, "C", readonly=True),
+        *(types.float64,) * 4, types.boolean,
+        types.uint8[::1], types.int64[:, ::1], types.uint32[::1],
+    )
+)  # fmt: skip
+def _plant(  # type: ignore[no-untyped-def]
+    x, y, heights, moistures, temperatures, gradient_x, gradient_y, water_levels, shores,
+    covers, biomes, mountain, snow, desert, forest, climate, kinds, places, chosen,
+):  # fmt: skip
+    rows, columns = heights.shape
+    hashes = np.empty((rows + 2, columns + 2), dtype=np.uint64)
+    for r in range(rows + 2):
+        row = hash_row(np.uint64(_KEY), y + r - 1)
+        for c in range(columns + 2):
+            hashes[r, c] = hash_point(row, x + c - 1)
+    count = 0
+    for r in range(rows):
+        for c in range(columns):
+            hashed = hashes[r + 1, c + 1]
+            # Large things stand where a hash is the greatest of its neighbours: never too close.
+            roomy = True
+            for dr in range(3):
+                for dc in range(3):
+                    if hashes[r + dr, c + dc] > hashed:
+                        roomy = False
+            bits = mix(hashed + np.uint64(1))
+            draw = unit(mix(hashed + np.uint64(2)))
+            other = unit(mix(hashed + np.uint64(3)))
+            biome = biomes[r, c]
+            warmth, wet = np.float64(temperatures[r, c]), np.float64(moistures[r, c])
+            kind = NOTHING
+            if biome == LAKE:
+                depth = np.float64(water_levels[r, c]) - np.float64(heights[r, c])
+                if depth < _SHALLOW and warmth > COLD and draw < 0.55 * _grove(x + c, y + r):
+                    kind = REEDS
+            elif np.isnan(water_levels[r, c]) and covers[r, c] <= _RIVERSIDE:
+                gx, gy = np.float64(gradient_x[r, c]), np.float64(gradient_y[r, c])
+                slope = np.sqrt(gx * gx + gy * gy)
+                grove = _grove(x + c, y + r)
+                shore = np.float64(shores[r, c])
+                if biome == BEACH and shore > _SANDY + 4.0 * (grove - 0.5):
+                    # Low ground far from the water is no sand, and bears what else would grow.
+                    height = np.float64(heights[r, c])
+                    biome = land_biome(
+                        height, wet, warmth, 0.0, mountain, snow, desert, forest, climate
+                    )
+                if roomy:
+                    kind = _tall(biome, draw, other, warmth, wet, shore, slope, grove)
+                else:
+                    kind = _low(biome, draw, other, warmth, slope, grove)
+            if kind == NOTHING:
+                continue
+            kinds[count] = kind
+            places[0, count] = (x + c) * UNITS_PER_CELL + np.int64(bits & np.uint64(63))
+            places[1, count] = (y + r) * UNITS_PER_CELL + np.int64(
+                (bits >> np.uint64(6)) & np.uint64(63)
+            )
+            chosen[count] = np.uint32(np.int64((bits >> np.uint64(12)) & np.uint64(0xFFFFFFFF)))
+            count += 1
+    return count

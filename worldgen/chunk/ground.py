@@ -1,0 +1,97 @@
+"""The ground of a chunk without a plan: masked noise, or the sketch of what a plan would make."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from worldgen.kernels.decorators import FLOATS, GRID, inner, kernel
+from worldgen.layers import SWING, WATER, WORN, masked_height, swung_height
+from worldgen.noise.octaves import shape
+
+SHALLOWEST = 0.0015
+"""How far below the water level the sea's floor lies at the least."""
+
+LOWEST_LAND = 0.0008
+"""How far above the water level dry land lies at the least."""
+
+FAR_SHORE = 40.0
+"""Distances to the coast are measured this far, in cells."""
+
+_CELLS_PER_HEIGHT = 130.0
+"""How far from the coast a place lies for how far it rises above the water, without a plan."""
+
+_COASTAL_RISE = 0.0145
+_COASTAL_PLAIN, _COASTAL_BEND = 0.0028, 7.0
+"""How high the land behind a coast lies on the average, and what of it the relief leaves; these and
+the number above were fitted to the coasts of three worlds."""
+
+
+@kernel(
+    types.void(
+        *(GRID,) * 5, *(types.boolean,) * 4, FLOATS,
+        *(types.float64[:, ::1],) * 4, *(types.float32[:, ::1],) * 2,
+    )
+)  # fmt: skip
+def lay_ground(  # type: ignore[no-untyped-def]
+    low, total, folds, bays, strength, island, sketch, planned, shaped, numbers, base, full, ground,
+    level, shore, relative,
+):  # fmt: skip
+    """Set the masked base and, as far as no plan says otherwise, ground, level and shore.
+
+    Without a plan, land of an island is only sketched; with plans, all that they do not cover is
+    sea.
+    """
+    water = numbers[WATER]
+    for r in range(base.shape[0]):
+        for c in range(base.shape[1]):
+            noise = shape(total[r, c])
+            here = noise
+            base[r, c] = shape(low[r, c])
+            if island:
+                here = masked_height(noise, strength[r, c], water)
+                base[r, c] = masked_height(base[r, c], strength[r, c], water)
+            full[r, c] = here
+            away = here - water
+            if sketch and planned:
+                away = swung_height(here, bays[r, c], numbers[SWING]) - water
+                ridge = 0.0
+                if shaped and here > water:
+                    ridge = _expected_ridge(here - water, folds[r, c], numbers[WORN])
+                    here = _expected_height(here, ridge, numbers[WORN], water)
+                if away >= 0.0:
+                    if shaped:
+                        here = min(here, water + _COASTAL_PLAIN + _COASTAL_BEND * away * away)
+                    here = max(here, water + LOWEST_LAND)
+                    relative[r, c] = np.float32(min(ridge, here - water - _COASTAL_RISE))
+                else:
+                    here = min(here, water - SHALLOWEST)
+            elif island and not sketch:
+                here = min(here, water - SHALLOWEST)
+                away = here - water
+            ground[r, c] = here
+            level[r, c] = water if here < water else np.nan
+            # Shoals off the coast are no coast: no surf breaks there.
+            away *= _CELLS_PER_HEIGHT if away > 0.0 else 2.0 * _CELLS_PER_HEIGHT
+            shore[r, c] = np.float32(min(max(away, -FAR_SHORE), FAR_SHORE))
+
+
+@inner
+def _expected_ridge(above, fold, worn):  # type: ignore[no-untyped-def]
+    """Return creased noise that stands in for ridges and valleys, as high as the relief strays."""
+    high = min(above * 2.8, 1.0)
+    depth = 0.063 * min(worn, 1.0) * high * (2.0 - high)
+    part = min(abs(fold) * 1.25, 1.0)
+    # Its mean is 0, and valley floors are round.
+    return depth * (1.0 - 3.75 * part * (1.0 - part * part / 3.0))
+
+
+@inner
+def _expected_height(height, ridge, worn, water):  # type: ignore[no-untyped-def]
+    """Return what the relief makes of a height on the average; never moves the coast.
+
+    The cubic was fitted to 1.8 million places of 24 worlds.
+    """
+    above = height - water
+    rise = above + worn * above * (-0.41 + above * (0.95 - 0.717 * above))
+    return water + max(rise + ridge, 0.3 * above)

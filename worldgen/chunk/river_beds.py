@@ -1,0 +1,187 @@
+"""What rivers do to the samples of a chunk: beds, banks and valleys."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+
+from worldgen.island.relief import INDICES
+from worldgen.island.river_pieces import BIN_NODES, VALLEY_CELLS
+from worldgen.kernels.decorators import GRID, inlined, inner, kernel, merged
+from worldgen.noise.octaves import UNITS_PER_CELL
+
+BED_DEPTH = 0.0014
+"""How far a river's bed lies below its level: the same for all, so beds never rise either, and a
+little less than the floor of the shallowest sea or lake, so none rises at a mouth."""
+
+BANK_RISE = 0.0012
+BANK_CELLS = 1.5
+NARROWEST_DRAWN = 0.75
+"""Half the width, in samples, that a river is drawn with at the least."""
+
+NARROWEST_EDGE = 0.6
+"""Over how many cells the water's edge is drawn at the least."""
+
+_FAINTEST = 0.12
+"""What is left of the ink of a river too narrow to be drawn as wide as it is."""
+
+_LANES = 8
+_TRIFLE = 1e-6
+_NO_BANK = -np.inf
+
+_SINGLES = types.Array(types.float32, 1, "C", readonly=True)
+
+
+@inner
+def _reach_of_row(low_x, high_x, far, off, start, samples, count):  # type: ignore[no-untyped-def]
+    """Return the first sample of a row that a piece may reach, and the one after the last.
+
+    A trifle to either side: which of them are reached is asked of each by itself, so that it does
+    not depend on where the row begins.
+    """
+    if off > far:
+        return 0, 0
+    reach = np.sqrt(far * far - off * off)
+    first = np.int64(np.ceil((low_x - reach - start) * samples - _TRIFLE))
+    last = np.int64(np.floor((high_x + reach - start) * samples + _TRIFLE)) + 1
+    return max(first, 0), min(last, count)
+
+
+@merged
+def _shape_row(  # type: ignore[no-untyped-def]
+    r, first, last, start, spacing, sy, px, py, inverse, width, drawn, strength, surface,
+    ground, carved, raised, inked,
+):  # fmt: skip
+    """Shape the valley and the banks of one piece in one row of samples, and ink it."""
+    edge = max(spacing, NARROWEST_EDGE)
+    inked_to = drawn + 0.5 * edge
+    row = np.uint64(r)
+    for place in range(first, last):
+        c = np.uint64(place)
+        sx = start + np.float64(place) * spacing
+        t = min(max((sx * px + sy * py) * inverse, 0.0), 1.0)
+        dx, dy = sx - t * px, sy - t * py
+        distance = np.sqrt(dx * dx + dy * dy)
+        ink = strength * min(max((inked_to - distance) / edge, 0.0), 1.0)
+        inked[row, c] = max(inked[row, c], ink)
+        beyond = distance - width
+        share = beyond / VALLEY_CELLS
+        beside = (beyond > 0.0) & (beyond < VALLEY_CELLS)
+        cap = surface + BANK_RISE + 0.03 * share + 0.10 * share * share * share
+        here = ground[row, c]
+        left = 1.0 - share
+        pull = left * left * (1.0 + 2.0 * share)
+        carving = here + min(cap - here, 0.0) * pull
+        carved[row, c] = min(carved[row, c], carving if beside else here)
+        bank = surface + BANK_RISE - 0.010 * max(beyond - BANK_CELLS, 0.0)
+        raised[row, c] = max(raised[row, c], bank if beside else _NO_BANK)
+
+
+@inlined
+def _claim_row(  # type: ignore[no-untyped-def]
+    r, first, last, start, spacing, sy, px, py, inverse, width, surface, piece, lowest, winner
+):  # fmt: skip
+    """Give the samples of a row that lie within a piece to it, where it is the lowest."""
+    for c in range(first, last):
+        sx = start + np.float64(c) * spacing
+        t = min(max((sx * px + sy * py) * inverse, 0.0), 1.0)
+        dx, dy = sx - t * px, sy - t * py
+        if np.sqrt(dx * dx + dy * dy) - width <= 0.0 and (
+            surface < lowest[r, c] or (surface == lowest[r, c] and piece < winner[r, c])
+        ):
+            lowest[r, c] = surface
+            winner[r, c] = piece
+
+
+@kernel(
+    types.void(
+        types.int64, types.int64, types.int64, types.int64, types.int64,
+        INDICES, INDICES, INDICES, INDICES, _SINGLES, _SINGLES, _SINGLES, INDICES, INDICES,
+        types.int64, types.int64, types.float64, GRID,
+        types.Array(types.int32, 2, "C", readonly=True),
+        types.Array(types.float32, 2, "C", readonly=True),
+        types.float64[:, ::1], types.float64[:, ::1], types.float64[:, ::1], types.float32[:, ::1],
+    )
+)  # fmt: skip
+def lay_rivers(  # type: ignore[no-untyped-def]
+    x, y, step, lattice, code,
+    start_x, start_y, end_x, end_y, levels, flows, half_widths, bin_starts, bin_pieces,
+    bin_columns, bin_rows, reach, banks, owner, shore, ground, level, discharge, cover,
+):  # fmt: skip
+    """Lay an island's rivers into the samples of its domain.
+
+    ``x``, ``y`` count from the plan's first lattice point. Rivers cut their beds, shape their
+    valleys, though not below ``banks``, and raise banks of their own. ``ground``, ``level``,
+    ``discharge`` and ``cover`` change.
+    """
+    rows, columns = ground.shape
+    margin = int(reach * UNITS_PER_CELL + (NARROWEST_DRAWN + 0.5) * step) + 1
+    side = BIN_NODES * lattice
+    low_bx = max((x - margin) // side, 0)
+    high_bx = min((x + step * (columns - 1) + margin) // side, bin_columns - 1)
+    low_by = max((y - margin) // side, 0)
+    high_by = min((y + step * (rows - 1) + margin) // side, bin_rows - 1)
+    total = 0
+    for by in range(low_by, high_by + 1):
+        for bx in range(low_bx, high_bx + 1):
+            total += bin_starts[by * bin_columns + bx + 1] - bin_starts[by * bin_columns + bx]
+    if total == 0:
+        return
+    lowest = np.full((rows, columns), np.inf)
+    winner = np.full((rows, columns), -1, dtype=np.int32)
+    carved = ground.copy()
+    raised = np.full((rows, columns), _NO_BANK)
+    inked = np.zeros((rows, columns))
+    cells = 1.0 / UNITS_PER_CELL
+    spacing = step * cells
+    samples = 1.0 / spacing
+    for by in range(low_by, high_by + 1):
+        for bx in range(low_bx, high_bx + 1):
+            at = by * bin_columns + bx
+            for q in range(bin_starts[at], bin_starts[at + 1]):
+                k = bin_pieces[q]
+                width = np.float64(half_widths[k])
+                drawn = max(width, NARROWEST_DRAWN * spacing)
+                strength = _FAINTEST + (1.0 - _FAINTEST) * min(width / drawn, 1.0)
+                far = max(width + VALLEY_CELLS, drawn + 0.5 * max(spacing, NARROWEST_EDGE))
+                ax, ay = np.int64(start_x[k]), np.int64(start_y[k])
+                px = np.float64(np.int64(end_x[k]) - ax) * cells
+                py = np.float64(np.int64(end_y[k]) - ay) * cells
+                length = px * px + py * py
+                inverse = 1.0 / length if length > 0.0 else 0.0
+                surface = np.float64(levels[k])
+                low_y, high_y = min(0.0, py), max(0.0, py)
+                low_x, high_x = min(0.0, px), max(0.0, px)
+                start, above = np.float64(x - ax) * cells, np.float64(y - ay) * cells
+                top, bottom = _reach_of_row(low_y, high_y, far, 0.0, above, samples, rows)
+                for r in range(top, bottom):
+                    sy = above + np.float64(r) * spacing
+                    off = max(max(low_y - sy, sy - high_y), 0.0)
+                    first, last = _reach_of_row(low_x, high_x, far, off, start, samples, columns)
+                    if first >= last:
+                        continue
+                    # Samples beyond its reach are not changed, and whole lanes take no longer.
+                    whole = (last - first + _LANES - 1) // _LANES * _LANES
+                    first = max(min(first, columns - whole), 0)
+                    last = min(first + whole, columns)
+                    _shape_row(
+                        r, first, last, start, spacing, sy, px, py, inverse, width, drawn,
+                        strength, surface, ground, carved, raised, inked,
+                    )  # fmt: skip
+                    first, last = _reach_of_row(low_x, high_x, width, off, start, samples, columns)
+                    _claim_row(
+                        r, first, last, start, spacing, sy, px, py, inverse, width, surface, k,
+                        lowest, winner,
+                    )  # fmt: skip
+    for r in range(rows):
+        for c in range(columns):
+            if owner[r, c] != code or shore[r, c] <= 0.0:
+                continue
+            cover[r, c] = max(cover[r, c], np.float32(inked[r, c]))
+            if winner[r, c] >= 0 and not (lowest[r, c] >= level[r, c]):
+                level[r, c] = lowest[r, c]
+                ground[r, c] = lowest[r, c] - BED_DEPTH
+                discharge[r, c] = flows[winner[r, c]]
+            elif np.isnan(level[r, c]):
+                lowest_land = max(raised[r, c], banks[r, c])
+                ground[r, c] = min(max(carved[r, c], lowest_land), 1.0)

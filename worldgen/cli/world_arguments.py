@@ -1,0 +1,113 @@
+"""The arguments that say which world a command is about."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentParser, Namespace, _ActionsContainer
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from worldgen.files.save import load_world, resolve_world, saves_folder
+from worldgen.files.strict_json import FileProblem, read_object
+from worldgen.files.world_file import FORMAT, shown_path
+from worldgen.parameters import ParameterError, WorldParameters
+from worldgen.world import World
+
+_WHOLE = re.compile(r"[+-]?[0-9]{1,400}")
+_REAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+_FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+def add_world_arguments(parser: ArgumentParser) -> None:
+    """Declare ``--seed``, ``--world``, ``--saves``, ``--params`` and ``--set``."""
+    world = parser.add_argument_group("the world")
+    which = world.add_mutually_exclusive_group(required=True)
+    which.add_argument("--seed", help="a whole number or any text")
+    which.add_argument("--world", metavar="NAME|FILE", help="a saved world")
+    world.add_argument("--saves", metavar="DIR", type=Path, help="where saved worlds are")
+    _add_parameter_options(
+        world, "parameters, which go before those of --params and of the saved world"
+    )
+
+
+def add_parameter_arguments(parser: ArgumentParser) -> None:
+    """Declare ``--params`` and ``--set`` alone, for commands that find their worlds themselves."""
+    group = parser.add_argument_group("the parameters")
+    _add_parameter_options(group, "parameters, which go before those of --params")
+
+
+def world_from(arguments: Namespace) -> World:
+    """Return the world that the arguments speak of.
+
+    Raises:
+        SeedError, ParameterError, SaveError: in one line that names the argument or the file.
+    """
+    changes = parameter_changes(arguments)
+    if arguments.world is None:
+        return World(arguments.seed, WorldParameters.from_mapping(changes))
+    world = load_world(resolve_world(arguments.saves or saves_folder(), arguments.world))
+    if not changes:
+        return world
+    return World(world.seed, WorldParameters.from_mapping(world.parameters.to_mapping() | changes))
+
+
+def parameter_changes(arguments: Namespace) -> dict[str, Any]:
+    """Return the parameters that ``--params`` and ``--set`` name.
+
+    Raises:
+        ParameterError: in one line that names the argument or the file.
+    """
+    return _file_parameters(arguments.params) | assigned_parameters(arguments.set)
+
+
+def parameter_value(text: str) -> object:
+    """Return what the text looks like; the parameter's own rule judges whether that will do."""
+    if _WHOLE.fullmatch(text):
+        return int(text)
+    if _REAL.fullmatch(text):
+        return float(text)
+    return _FLAGS.get(text.lower(), text)
+
+
+def _add_parameter_options(group: _ActionsContainer, help_for_set: str) -> None:
+    group.add_argument(
+        "--params", metavar="FILE", type=Path, help="a JSON object of parameters by name"
+    )
+    group.add_argument(
+        "--set",
+        metavar="NAME=VALUE",
+        nargs="+",
+        action="extend",
+        default=[],
+        help=help_for_set,
+    )
+
+
+def _file_parameters(path: Path | None) -> dict[str, Any]:
+    if path is None:
+        return {}
+    try:
+        fields = read_object(path)
+    except FileProblem as problem:
+        raise ParameterError(f"{shown_path(path)}: {problem}") from None
+    if fields.get("format") == FORMAT:
+        raise ParameterError(f"{shown_path(path)}: is a whole world; use --world for it")
+    return fields
+
+
+def assigned_parameters(assignments: Sequence[str]) -> dict[str, Any]:
+    """Return the parameters that words of the form ``NAME=VALUE`` give.
+
+    Raises:
+        ParameterError: for a word of another form, or a name given twice.
+    """
+    changes: dict[str, Any] = {}
+    for assignment in assignments:
+        name, equals, value = assignment.partition("=")
+        if not equals:
+            raise ParameterError(f"--set takes NAME=VALUE, not {assignment!r}")
+        if name.strip() in changes:
+            raise ParameterError(f"--set gives {name.strip()} twice")
+        changes[name.strip()] = parameter_value(value.strip())
+    return changes

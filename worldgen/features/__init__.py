@@ -1,0 +1,1 @@
+"""Islands, rivers and lakes as users of the library see them."""

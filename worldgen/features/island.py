@@ -1,0 +1,220 @@
+"""An island as its users see it: name, bounds, peak, rivers, lakes and figures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from worldgen.features.names import feature_name, island_name
+from worldgen.island.plan import Plan
+from worldgen.noise.octaves import UNITS_PER_CELL
+from worldgen.notebook import island_picture
+from worldgen.render.png import encode_png
+
+if TYPE_CHECKING:
+    from worldgen.world import World
+
+
+@dataclass(frozen=True)
+class Peak:
+    """The highest place of an island, in cells."""
+
+    x: float
+    y: float
+    height: float
+    name: str
+
+
+@dataclass(frozen=True)
+class Lake:
+    """A lake with one level and an outlet."""
+
+    name: str
+    x: float
+    """A place on the lake, in cells."""
+    y: float
+    level: float
+    area: float
+    """Cells of water."""
+    outlet: tuple[float, float]
+    """Where the lake is left, in cells."""
+
+
+@dataclass(frozen=True, eq=False)
+class River:
+    """A river from its source to its mouth; the part below a junction is shared."""
+
+    name: str
+    points: np.ndarray
+    """float64 (n, 2): positions in cells, source first, mouth last."""
+    level: np.ndarray
+    """float64 (n,): the water's level, never rising."""
+    discharge: np.ndarray
+    """float64 (n,): catchment in cells, weighted by rain, never falling."""
+    own_points: int
+    """How many points come before the junction with a greater river (all where there is none)."""
+    mouth: str
+    """``"sea"`` or ``"lake"``."""
+
+    @property
+    def length(self) -> float:
+        """Length of the river's own part, in cells."""
+        own = self.points[: self.own_points]
+        return float(np.sqrt((np.diff(own, axis=0) ** 2).sum(axis=1)).sum())
+
+    def __repr__(self) -> str:
+        return f"<River {self.name!r}, {self.length:.0f} cells to the {self.mouth}>"
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """Figures of one island, measured on its plan within its bounds."""
+
+    mean_height: float
+    height_spread: float
+    water_fraction: float
+    mountain_fraction: float
+    largest_land_share: float
+    """Share of all land that the largest connected piece holds."""
+    area: float
+    peak_height: float
+    rivers: int
+    longest_river: float
+    lakes: int
+
+
+class Island:
+    """All that lies in one domain. Made by ``World.island`` and ``World.islands``."""
+
+    def __init__(self, world: World, world_key: int, plan: Plan) -> None:
+        self._world = world
+        self._world_key = world_key
+        self._plan = plan
+
+    @property
+    def key(self) -> tuple[int, int]:
+        return self._plan.island
+
+    @property
+    def name(self) -> str:
+        return island_name(self._world_key, *self.key)
+
+    @property
+    def bounds(self) -> tuple[int, int, int, int]:
+        """The smallest rectangle of cells that holds the land: x, y, width, height."""
+        figures = self._plan.figures
+        return tuple(int(figures[name]) for name in ("x", "y", "width", "height"))  # type: ignore[return-value]
+
+    @property
+    def area(self) -> float:
+        """Cells of land, lakes included."""
+        return self._plan.figures["area"]
+
+    @property
+    def peak(self) -> Peak:
+        figures = self._plan.figures
+        return Peak(
+            figures["peak_x"],
+            figures["peak_y"],
+            figures["peak_height"],
+            feature_name(self._world_key, "peak", *self.key, 0),
+        )
+
+    @cached_property
+    def lakes(self) -> tuple[Lake, ...]:
+        """The lakes, in a fixed order."""
+        plan = self._plan
+        step = plan.step / UNITS_PER_CELL
+        found = []
+        for number in range(1, len(plan.lake_levels)):
+            rows, columns = np.nonzero(plan.lakes == number)
+            middle = len(rows) // 2
+            outlet_row, outlet_column = divmod(int(plan.lake_outlets[number]), plan.shape[1])
+            found.append(
+                Lake(
+                    name=feature_name(self._world_key, "lake", *self.key, number),
+                    x=float((plan.first_x + columns[middle]) * step),
+                    y=float((plan.first_y + rows[middle]) * step),
+                    level=float(plan.lake_levels[number]),
+                    area=float(len(rows) * step * step),
+                    outlet=(
+                        float((plan.first_x + outlet_column) * step),
+                        float((plan.first_y + outlet_row) * step),
+                    ),
+                )
+            )
+        return tuple(found)
+
+    @cached_property
+    def rivers(self) -> tuple[River, ...]:
+        """The rivers, the longest first; a tributary's last part is that of the river it joins."""
+        pieces = self._plan.rivers
+        chains = []
+        for source in pieces.sources:
+            chain = [int(source)]
+            while pieces.following[chain[-1]] >= 0:
+                chain.append(int(pieces.following[chain[-1]]))
+            chains.append(chain)
+        chains.sort(key=lambda chain: (-len(chain), chain[0]))
+        claimed = np.zeros(len(pieces), dtype=bool)
+        rivers = []
+        for number, chain in enumerate(chains):
+            along = np.array(chain)
+            taken = np.flatnonzero(claimed[along])
+            own = int(taken[0]) if len(taken) else len(chain)
+            claimed[along] = True
+            rivers.append(self._river(number, along, own))
+        rivers.sort(key=lambda river: -river.length)
+        return tuple(rivers)
+
+    def _river(self, number: int, along: np.ndarray, own: int) -> River:
+        plan, pieces = self._plan, self._plan.rivers
+        last = along[-1]
+        xs = np.append(pieces.start_x[along], pieces.end_x[last])
+        ys = np.append(pieces.start_y[along], pieces.end_y[last])
+        origin = np.array([plan.first_x, plan.first_y]) * plan.step
+        points = (np.column_stack([xs, ys]) + origin) / UNITS_PER_CELL
+        level = np.append(pieces.level[along], pieces.level[last]).astype(np.float64)
+        discharge = np.append(pieces.flow[along], pieces.flow[last]).astype(np.float64)
+        end_row, end_column = ys[-1] // plan.step, xs[-1] // plan.step
+        lake = plan.lakes[end_row : end_row + 2, end_column : end_column + 2].any()
+        for array in (points, level, discharge):
+            array.flags.writeable = False
+        return River(
+            name=feature_name(self._world_key, "river", *self.key, number),
+            points=points,
+            level=level,
+            discharge=discharge,
+            own_points=own + 1,
+            mouth="lake" if lake else "sea",
+        )
+
+    @property
+    def statistics(self) -> Statistics:
+        figures = self._plan.figures
+        return Statistics(
+            mean_height=figures["mean_height"],
+            height_spread=figures["height_spread"],
+            water_fraction=figures["water_fraction"],
+            mountain_fraction=figures["mountain_fraction"],
+            largest_land_share=figures["largest_land_share"],
+            area=figures["area"],
+            peak_height=figures["peak_height"],
+            rivers=len(self.rivers),
+            longest_river=max((river.length for river in self.rivers), default=0.0),
+            lakes=len(self.lakes),
+        )
+
+    def picture(self, longest: int = 640) -> np.ndarray:
+        """Return the picture of the island, uint8 (height, width, 3), about ``longest`` a side."""
+        return island_picture(self._world, self, longest)
+
+    def _repr_png_(self) -> bytes:
+        """Return the picture that notebooks show."""
+        return encode_png(self.picture())
+
+    def __repr__(self) -> str:
+        return f"<Island {self.name!r} {self.key}, {self.area:.0f} cells>"

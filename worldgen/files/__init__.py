@@ -1,0 +1,1 @@
+"""Worlds as files: what stands in one, what it is called, and where it lies."""

@@ -1,0 +1,188 @@
+"""The survey of a domain: where its land lies before any rule is applied."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numba import types
+from numpy.lib.stride_tricks import sliding_window_view
+
+from worldgen.archipelago.mask import SITE_X, SITE_Y, domain_reach, mask_grid, site_table
+from worldgen.island.coast import BARE_NODE, LAGOON_NODE, SEA_NODE, find_open_sea
+from worldgen.island.relief import grow, random_cells
+from worldgen.kernels.decorators import FLOATS, GRID, kernel
+from worldgen.layers import SWING, WATER, Layers, masked_height, plan_step
+from worldgen.noise.octaves import UNITS_PER_CELL, add_octaves, shape, sum_octaves
+from worldgen.seed import layer_key
+
+PAD = 4
+"""Nodes around the land that are kept in a plan, so that interpolation never leaves it."""
+
+_COARSE = 8
+_SEA_SQUARES = 16
+_LAGOON_SQUARES = 160
+"""Enclosed water is a lake from this size on; what is smaller is filled up."""
+
+_MARGIN = 14
+_LOWEST_START = 0.004
+_STRAIT = 2
+"""Nodes of water on each side of a domain's border, at the least."""
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """What lies in an island's domain before any rule is applied; arrays are (rows, columns)."""
+
+    first_x: int
+    first_y: int
+    step: int
+    owned: np.ndarray
+    strength: np.ndarray
+    base: np.ndarray
+    """What a chunk computes itself: the low octaves, masked."""
+    start: np.ndarray
+    """What the relief begins with."""
+    sea: np.ndarray
+    land: np.ndarray
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        rows, columns = self.base.shape
+        return rows, columns
+
+
+def survey_domain(layers: Layers, i: int, j: int) -> Ground | None:
+    """Find the land of a domain; the lattice is cropped to it."""
+    parameters = layers.parameters
+    step = plan_step(parameters) * UNITS_PER_CELL
+    box = _find_box(layers, i, j, step)
+    if box is None:
+        return None
+    first_x, first_y, columns, rows = box
+    mask = mask_grid(layers.archipelago, first_x * step, first_y * step, step, columns, rows)
+    owned = mask.owner == mask.code(i, j)
+    strength = mask.strength if parameters.island else np.ones((rows, columns))
+    base, start, full = _starting_heights(layers, first_x, first_y, step, strength)
+    bays = sum_octaves(layers.bays, first_x * step, first_y * step, step, columns, rows)
+    swung = full + layers.numbers[SWING] * np.clip(bays, -1.2, 1.2)
+    wet = (swung < parameters.water_level).astype(np.uint8)
+    if parameters.island:
+        # Straits are never narrower than the squares that water is joined over.
+        wet[~shrunk(owned, _STRAIT)] = 1
+        # Chunks ask no plan where the mask is 0.
+        wet[owned & (strength == 0.0)] = BARE_NODE
+    sea = np.zeros((rows, columns), dtype=np.uint8)
+    open_from = rows * columns if parameters.island else _SEA_SQUARES
+    find_open_sea(wet, open_from, _LAGOON_SQUARES, sea)
+    # Neither what only the swing makes land nor a puddle behind the beach becomes a hollow.
+    dry = sea & (SEA_NODE | LAGOON_NODE) == 0
+    start = np.where(dry, np.maximum(start, parameters.water_level + _LOWEST_START), start)
+    sea &= ~np.uint8(LAGOON_NODE)
+    land = owned & ((sea & SEA_NODE) == 0)
+    land[:PAD] = land[-PAD:] = False
+    land[:, :PAD] = land[:, -PAD:] = False
+    if not land.any():
+        return None
+    across, down = np.flatnonzero(land.any(axis=0)), np.flatnonzero(land.any(axis=1))
+    top, bottom = max(down[0] - _MARGIN, 0), min(down[-1] + _MARGIN + 1, rows)
+    left, right = max(across[0] - _MARGIN, 0), min(across[-1] + _MARGIN + 1, columns)
+    part = (slice(top, bottom), slice(left, right))
+    owned, strength, base, start, sea, land = (
+        np.ascontiguousarray(array[part]) for array in (owned, strength, base, start, sea, land)
+    )
+    return Ground(
+        first_x + int(left), first_y + int(top), step, owned, strength, base, start, sea, land
+    )
+
+
+def _find_box(layers: Layers, i: int, j: int, step: int) -> tuple[int, int, int, int] | None:
+    """Return first_x, first_y, columns and rows of the lattice that an island needs."""
+    archipelago = layers.archipelago
+    site = site_table(archipelago, i, j, 1, 1)[0, 0]
+    reach = int(domain_reach(archipelago) * UNITS_PER_CELL)
+    units = archipelago.spacing_units
+    middle_x = i * units + int(site[SITE_X] * units)
+    middle_y = j * units + int(site[SITE_Y] * units)
+    coarse = step * _COARSE
+    left, top = (middle_x - reach) // coarse, (middle_y - reach) // coarse
+    count = 2 * reach // coarse + 2
+    mask = mask_grid(archipelago, left * coarse, top * coarse, coarse, count, count)
+    inside = mask.owner == mask.code(i, j)
+    if layers.parameters.island:
+        inside &= mask.strength > 0.0
+    if not inside.any():
+        return None
+    across, down = np.flatnonzero(inside.any(axis=0)), np.flatnonzero(inside.any(axis=1))
+    margin = _COARSE + PAD
+    first_x = (left + int(across[0])) * _COARSE - margin
+    first_y = (top + int(down[0])) * _COARSE - margin
+    columns = (int(across[-1]) - int(across[0])) * _COARSE + 2 * margin + 1
+    rows = (int(down[-1]) - int(down[0])) * _COARSE + 2 * margin + 1
+    return first_x, first_y, columns, rows
+
+
+def _starting_heights(
+    layers: Layers, first_x: int, first_y: int, step: int, strength: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return base, start and full heights of the nodes.
+
+    The base is what a chunk computes itself, the start is what the relief begins with, and the
+    full height, with all octaves, says where water stands.
+    """
+    parameters = layers.parameters
+    rows, columns = strength.shape
+    x, y = first_x * step, first_y * step
+    base = np.empty((rows, columns))
+    if parameters.relief == "rules":
+        _mask_noise(np.zeros((rows, columns)), strength, parameters.island, layers.numbers, base)
+        cells = np.empty((rows, columns))
+        random_cells(np.uint64(layer_key(layers.plan_key, "cells")), first_x, first_y, cells)
+        grown = grow(
+            cells, strength, parameters.relief_steps, max(parameters.smoothing, 0.05),
+            parameters.uplift, parameters.thermal, step / UNITS_PER_CELL,
+        )  # fmt: skip
+        start = (1.0 - strength) * (0.8 * parameters.water_level * grown) + strength * (
+            0.5 * (grown + strength)
+        )
+        return base, start, start
+    total = sum_octaves(layers.height_low, x, y, step, columns, rows)
+    _mask_noise(total, strength, parameters.island, layers.numbers, base)
+    add_octaves(layers.height_high, x, y, step, total)
+    full = np.empty((rows, columns))
+    _mask_noise(total, strength, parameters.island, layers.numbers, full)
+    return base, base, full
+
+
+@kernel(types.void(GRID, GRID, types.boolean, FLOATS, types.float64[:, ::1]))
+def _mask_noise(total, strength, island, numbers, out):  # type: ignore[no-untyped-def]
+    for r in range(out.shape[0]):
+        for c in range(out.shape[1]):
+            noise = shape(total[r, c])
+            out[r, c] = masked_height(noise, strength[r, c], numbers[WATER]) if island else noise
+
+
+def shrunk(mask: np.ndarray, nodes: int) -> np.ndarray:
+    """Return a mask without what lies within some nodes of its edge, diagonals included."""
+    inner = np.pad(mask, nodes)
+    for axis in (0, 1):
+        inner = np.all(sliding_window_view(inner, 2 * nodes + 1, axis=axis), axis=-1)
+    return inner
+
+
+def coastline(land: np.ndarray) -> np.ndarray:
+    """Return the flat indices of the land nodes beside an outlet, in rising order."""
+    dry = land.copy()
+    dry[1:-1, 1:-1] &= land[:-2, 1:-1] & land[2:, 1:-1] & land[1:-1, :-2] & land[1:-1, 2:]
+    dry[1:-1, 1:-1] &= land[:-2, :-2] & land[2:, 2:] & land[2:, :-2] & land[:-2, 2:]
+    return np.flatnonzero(land & ~dry).astype(np.int32)
+
+
+def rainfall(layers: Layers, ground: Ground) -> np.ndarray:
+    """Return the water that falls on each node, in cells of average rain."""
+    x, y, step = ground.first_x * ground.step, ground.first_y * ground.step, ground.step
+    rows, columns = ground.shape
+    wet = np.clip(sum_octaves(layers.moisture, x, y, step, columns, rows), -1.0, 1.0)
+    cells = (step / UNITS_PER_CELL) ** 2
+    rain: np.ndarray = cells * (1.0 + 0.6 * wet)
+    return rain

@@ -1,0 +1,71 @@
+"""The plans of a world's islands, kept within a bound; safe to share between threads."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Future
+
+from worldgen.island.arena import kept_apart
+from worldgen.island.plan import Plan
+
+Key = tuple[int, int]
+
+MAX_PLANS = 4096
+MAX_BYTES = 12 * 1024 * 1024
+
+
+class PlanCache:
+    """Solves each plan once, however many threads ask for it, and forgets the longest unused."""
+
+    def __init__(self, solve: Callable[[Key], Plan | None]) -> None:
+        self._solve = solve
+        self._lock = threading.Lock()
+        self._plans: OrderedDict[Key, Plan | None] = OrderedDict()
+        self._waiting: dict[Key, Future[Plan | None]] = {}
+        self._bytes = 0
+
+    def holds(self, key: Key) -> bool:
+        """Whether a plan is there without solving it."""
+        with self._lock:
+            return key in self._plans
+
+    def peek(self, key: Key) -> Plan | None:
+        """Return a plan that is there, None for any other; it does not count as used."""
+        with self._lock:
+            return self._plans.get(key)
+
+    def get(self, key: Key) -> Plan | None:
+        """Return the plan of an island, solved now if need be; None for a domain without land."""
+        with self._lock:
+            if key in self._plans:
+                self._plans.move_to_end(key)
+                return self._plans[key]
+            future = self._waiting.get(key)
+            first = future is None
+            if future is None:
+                future = self._waiting[key] = Future()
+        if not first:
+            return future.result()
+        try:
+            plan = self._solve(key)
+            if plan is not None:
+                plan = kept_apart(plan)
+        except BaseException as error:
+            with self._lock:
+                del self._waiting[key]
+            future.set_exception(error)
+            raise
+        with self._lock:
+            del self._waiting[key]
+            self._keep(key, plan)
+        future.set_result(plan)
+        return plan
+
+    def _keep(self, key: Key, plan: Plan | None) -> None:
+        self._plans[key] = plan
+        self._bytes += plan.nbytes if plan else 0
+        while len(self._plans) > MAX_PLANS or (self._bytes > MAX_BYTES and len(self._plans) > 1):
+            _, dropped = self._plans.popitem(last=False)
+            self._bytes -= dropped.nbytes if dropped else 0

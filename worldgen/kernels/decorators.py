@@ -1,0 +1,144 @@
+"""How kernels are compiled: lazily, once, with declared signatures and a cache that notices change.
+
+A kernel is a small function of numbers and arrays. ``@kernel(signature)`` compiles it on its first
+call or by ``warming``, so importing the package costs no compilation. ``@inner`` marks functions
+that kernels call. Compiled code is kept in the user's cache folder; where nothing can be kept,
+every start compiles anew, after one warning.
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import numba
+from numba import types
+from numba.core.errors import NumbaError
+
+from worldgen.kernels.cache import cache_folder, discard, numba_settings, open_sealed, seal
+
+FLOATS = types.Array(types.float64, 1, "C", readonly=True)
+GRID = types.Array(types.float64, 2, "C", readonly=True)
+GRID32 = types.Array(types.float32, 2, "C", readonly=True)
+"""Argument types of kernels: C-contiguous arrays that are only read."""
+
+_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+_compile_lock = threading.RLock()
+_kernels: list[Kernel] = []
+_cache_works = True
+
+
+class Kernel:
+    """A compiled function with one declared signature; callable from any thread."""
+
+    def __init__(
+        self, function: Callable[..., Any], signature: Any, rare: bool, brief: bool
+    ) -> None:
+        self.py_func = function
+        self.signature = signature
+        self.rare = rare
+        self._options = {**_OPTIONS, "nogil": not brief}
+        self._compiled: Callable[..., Any] | None = None
+        functools.update_wrapper(self, function)
+
+    def __call__(self, *arguments: Any) -> Any:
+        return (self._compiled or self.compile())(*arguments)
+
+    def compile(self) -> Callable[..., Any]:
+        """Compile now, or load from the cache, and return the compiled function."""
+        with _compile_lock:
+            if self._compiled is None:
+                self._compiled = _compile(self.py_func, self.signature, self._options)
+            return self._compiled
+
+
+def kernel(
+    signature: Any, *, rare: bool = False, brief: bool = False
+) -> Callable[[Callable[..., Any]], Kernel]:
+    """Declare a kernel with its numba signature; nothing is compiled yet.
+
+    A ``rare`` kernel is not needed for play: it is compiled when it is first called. A ``brief``
+    one keeps the interpreter while it runs: to get it back from a worker may take longer than that.
+    """
+
+    def declare(function: Callable[..., Any]) -> Kernel:
+        declared = Kernel(function, signature, rare, brief)
+        _kernels.append(declared)
+        return declared
+
+    return declare
+
+
+def inner(function: Callable[..., Any]) -> Any:
+    """Mark a function that kernels call; it is compiled into each of them."""
+    return numba.njit(**_OPTIONS)(function)
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """Mark a small function whose body is set into the one kernel that calls it.
+
+    Unlike ``inner`` it is not compiled by itself, and nothing is handed over: no references to
+    arrays are counted for every sample. For what several kernels share, ``inner`` compiles faster.
+    """
+    return numba.njit(inline="always", **_OPTIONS)(function)
+
+
+def merged(function: Callable[..., Any]) -> Any:
+    """Mark an inner function that the compiler must dissolve into its callers.
+
+    Slower to compile than ``inlined``, and the fastest to run where a dozen arrays are handed to
+    something as short as one row.
+    """
+    return numba.njit(forceinline=True, **_OPTIONS)(function)
+
+
+def needed_kernels() -> list[Kernel]:
+    """Return the kernels that play needs, in the order of declaration."""
+    return [declared for declared in _kernels if not declared.rare]
+
+
+def _compile(
+    function: Callable[..., Any], signature: Any, options: dict[str, Any]
+) -> Callable[..., Any]:
+    global _cache_works
+    for attempt in (1, 2):
+        if not _cache_works:
+            break
+        try:
+            return _compile_cached(function, signature, options)
+        except NumbaError:
+            raise
+        # Damaged files fail in as many ways as unpickling can. What is wrong with the kernel itself
+        # comes up again below, where nothing is caught.
+        except Exception as error:
+            if attempt == 2:
+                _cache_works = False
+                warnings.warn(
+                    f"compiled code cannot be kept ({error}); every start will compile anew",
+                    RuntimeWarning,
+                    stacklevel=4,
+                )
+    return numba.njit(signature, **options)(function)  # type: ignore[no-any-return]
+
+
+def _compile_cached(
+    function: Callable[..., Any], signature: Any, options: dict[str, Any]
+) -> Callable[..., Any]:
+    folder = cache_folder(function)
+    sealed = open_sealed(folder)
+    before = numba_settings.CACHE_DIR
+    numba_settings.CACHE_DIR = str(folder)
+    try:
+        compiled = numba.njit(signature, cache=True, **options)(function)
+    except NumbaError:
+        raise
+    except Exception:
+        discard(folder)
+        raise
+    finally:
+        numba_settings.CACHE_DIR = before
+    seal(folder, sealed)
+    return compiled  # type: ignore[no-any-return]

@@ -1,0 +1,1 @@
+"""Lattice noise: hashes, octaves and their sums over grids of samples."""

@@ -1,0 +1,1 @@
+"""Pictures of regions: painter, palettes and overlays, from the fields alone."""

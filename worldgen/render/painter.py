@@ -1,0 +1,264 @@
+"""The picture of a region: RGB from its fields alone, with no window.
+
+Every pixel is a function of the fields of its own sample and of its place in the world, so
+pictures of neighbouring chunks fit together without a seam. What is narrower than a sample (foam,
+the edge of the land) is spread over it by the share it covers, so that pictures of neighbouring
+levels of detail have the same mean colour.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from numba import types
+
+from worldgen.biomes import Biome
+from worldgen.kernels.decorators import GRID, kernel
+from worldgen.noise.octaves import UNITS_PER_CELL, hash_point, hash_row
+from worldgen.render.palette_data import PALETTES
+from worldgen.render.palettes import (
+    BLADES,
+    BLUE,
+    GREEN,
+    LEAVES,
+    MOTTLE,
+    RED,
+    RIPPLES,
+    Palette,
+    Pigments,
+    make_palette,
+)
+from worldgen.render.shading import (
+    Look,
+    blend,
+    ground_colour,
+    ground_place,
+    lake_colour,
+    plant_colour,
+    sea_colour,
+    sea_place,
+    soil_of,
+    with_river,
+)
+from worldgen.render.texture import closeness, ground_texture, leaf_light, stone_light
+
+if TYPE_CHECKING:
+    from worldgen.region import Region
+
+__all__ = ["PALETTES", "paint"]
+
+_BAND: Final = 256
+"""Rows painted at once, so that textures of large regions need little memory."""
+
+_LOOK_BY_LOD: Final = {
+    -4: (0.70, 0.90, 1.0),
+    -3: (0.74, 0.92, 1.0),
+    -2: (0.82, 0.96, 1.0),
+    -1: (0.92, 1.00, 1.0),
+    0: (1.00, 1.00, 1.0),
+    1: (1.05, 1.00, 1.0),
+    2: (1.20, 1.00, 1.0),
+    3: (1.45, 0.95, 1.0),
+    4: (1.90, 0.90, 1.0),
+    5: (2.70, 1.00, 0.0),
+    6: (3.30, 1.00, 0.0),
+    7: (4.50, 1.00, 0.0),
+}
+"""For each level of detail: what brings its slopes to those of level 0 (samples far apart see a
+smoother land, samples within a cell a rougher one), its share of shade, and of the ink of rivers
+(which would cover all land if every brook kept its line from afar)."""
+
+_AMBIENT: Final = 0.0022
+"""How much light the bottom of a valley loses, for each unit by which slopes are shaded."""
+
+_SOFTEST: Final = 40.0
+"""No coast is spread over more cells than this, the farthest that shore distances tell."""
+
+_FLAT_LOW: Final = np.float32(0.7)
+_FLAT_HIGH: Final = np.float32(1.15)
+"""Brightness of the lowest and the highest place in a flat picture."""
+
+LAKE = int(Biome.LAKE)
+
+
+def paint(region: Region, palette: str = "natural") -> np.ndarray:
+    """Return the picture of a region or chunk: uint8 (height, width, 3).
+
+    Raises:
+        ValueError: for an unknown palette.
+        TypeError: for anything but a region.
+    """
+    if not hasattr(region, "river_cover"):
+        raise TypeError(f"paint takes a region or chunk, not {type(region).__name__}")
+    colours = make_palette(palette)
+    if colours.flat:
+        return _paint_flat(region, colours)
+    picture = np.empty((*region.shape, 3), dtype=np.uint8)
+    look = _look(region, colours)
+    x, y = int(region.x * UNITS_PER_CELL), int(region.y * UNITS_PER_CELL)
+    step = int(region.step * UNITS_PER_CELL)
+    rows, columns = region.shape
+    for top in range(0, rows, _BAND):
+        band = slice(top, min(top + _BAND, rows))
+        texture = ground_texture(x, y + top * step, step, columns, band.stop - top)
+        _paint(
+            x,
+            y + top * step,
+            step,
+            region.height[band],
+            region.moisture[band],
+            region.temperature[band],
+            region.gradient_x[band],
+            region.gradient_y[band],
+            region.water_level[band],
+            region.shore[band],
+            region.river_cover[band],
+            region.relative_height[band],
+            region.biome[band],
+            texture.mottle,
+            texture.stones,
+            texture.leaves,
+            texture.twigs,
+            colours.ground,
+            colours.sea,
+            colours.pigments,
+            look,
+            picture[band],
+        )
+    return picture
+
+
+def _paint_flat(region: Region, palette: Palette) -> np.ndarray:
+    """One colour a biome, the lighter the higher: the picture of the lesson."""
+    shade = _FLAT_LOW + (_FLAT_HIGH - _FLAT_LOW) * region.height
+    picture = palette.colours[region.biome] * shade[..., np.newaxis]
+    return np.asarray(np.minimum(picture + 0.5, 255.0).astype(np.uint8))
+
+
+def _look(region: Region, palette: Palette) -> Look:
+    parameters = region.parameters
+    desert, forest = parameters.desert_moisture, parameters.forest_moisture
+    steepness, shade, ink = _LOOK_BY_LOD[min(region.lod, max(_LOOK_BY_LOD))]
+    close, emboss = closeness(int(region.step * UNITS_PER_CELL))
+    return Look(
+        water=region.water,
+        per_water=1.0 / region.water,
+        per_beach=1.0 / max(parameters.beach_level - region.water, 1e-6),
+        mountain=parameters.mountain_level,
+        snow=parameters.snow_level,
+        desert=desert,
+        per_desert=1.0 / (3.0 * max(desert, 1e-9)),
+        forest=forest,
+        per_grass=1.0 / (3.0 * (forest - desert)),
+        per_forest=1.0 / (3.0 * max(1.0 - forest, 1e-9)),
+        cells=float(region.step),
+        shade_gain=palette.shade_gain * shade,
+        steepness=steepness,
+        foam=palette.foam_share,
+        texture=palette.texture,
+        close=close * palette.texture,
+        emboss=emboss,
+        ink=ink,
+        ambient=_AMBIENT * palette.shade_gain,
+    )
+
+
+_FIELD = types.Array(types.float32, 2, "C", readonly=True)
+_TABLE = types.Array(types.float32, 3, "C", readonly=True)
+
+
+_COLOUR = types.UniTuple(types.float64, 3)  # type: ignore[no-untyped-call]
+_PIGMENTS = types.NamedUniTuple(_COLOUR, len(Pigments._fields), Pigments)  # type: ignore[no-untyped-call]
+_LOOK = types.NamedUniTuple(types.float64, len(Look._fields), Look)  # type: ignore[no-untyped-call]
+
+
+@kernel(
+    types.void(
+        types.int64,
+        types.int64,
+        types.int64,
+        *(_FIELD,) * 9,
+        types.Array(types.uint8, 2, "C", readonly=True),
+        *(GRID,) * 4,
+        _TABLE,
+        _TABLE,
+        _PIGMENTS,
+        _LOOK,
+        types.uint8[:, :, ::1],
+    )
+)
+def _paint(  # type: ignore[no-untyped-def]
+    x, y, step, heights, moistures, temperatures, gradient_x, gradient_y, water_levels, shores,
+    river_cover, relative, biomes, mottle, stone_field, leaf_field, twig_field, ground, sea,
+    pigments, look, out,
+):  # fmt: skip
+    soft = min(max(look.cells, 0.75), _SOFTEST)
+    textured = mottle.shape[0] > 0
+    for r in range(out.shape[0]):
+        row_hash = hash_row(np.uint64(0x5EED), y + r * step)
+        for c in range(out.shape[1]):
+            bits = hash_point(row_hash, x + c * step)
+            grain = np.float64(np.int64(bits & np.uint64(0xFFFF))) * 2.0**-16 - 0.5
+            round_up = np.float64(np.int64((bits >> np.uint64(16)) & np.uint64(0xFFFF))) * 2.0**-16
+            noise = mottle[r + 1, c + 1] if textured else 0.0
+            height = np.float64(heights[r, c])
+            warmth = np.float64(temperatures[r, c])
+            shore = np.float64(shores[r, c])
+            land = min(max(shore / soft + 0.5, 0.0), 1.0)
+            colour = (0.0, 0.0, 0.0)
+            if land < 1.0:
+                depth = max(look.water - height, 0.0) * look.per_water
+                # The last cells before the shore are shallow, however steep the bed.
+                depth *= min(max(0.1 - 0.07 * shore, 0.0), 1.0)
+                i, j = sea_place(depth, warmth, grain)
+                open_sea = (
+                    np.float64(sea[i, j, 0]), np.float64(sea[i, j, 1]), np.float64(sea[i, j, 2]),
+                )  # fmt: skip
+                colour = sea_colour(
+                    open_sea, depth, warmth, shore, soft, noise, grain, pigments, look
+                )
+            if land > 0.0:
+                biome = biomes[r, c]
+                stones, leaves = 0.0, 0.0
+                if look.close > 0.0:
+                    stones = stone_light(stone_field[r + 1, c + 1], stone_field[r, c], look.emboss)
+                    leaves = leaf_light(
+                        leaf_field[r + 1, c + 1], twig_field[r + 1, c + 1],
+                        leaf_field[r, c], twig_field[r, c], look.emboss,
+                    )  # fmt: skip
+                glint = look.texture * 0.04 * noise + look.close * 0.07 * leaves
+                if biome == LAKE:
+                    depth = np.float64(water_levels[r, c]) - height
+                    dry = lake_colour(depth, warmth, glint, noise, pigments)
+                else:
+                    gx, gy = np.float64(gradient_x[r, c]), np.float64(gradient_y[r, c])
+                    slope = look.steepness * np.sqrt(gx * gx + gy * gy)
+                    tilt = look.shade_gain * (0.62 * gx + 0.78 * gy)
+                    light = tilt / np.sqrt(1.0 + tilt * tilt) * min(max(0.4 * shore, 0.0), 1.0)
+                    height = max(height, look.water)
+                    soil = soil_of(height, np.float64(moistures[r, c]), noise, grain, look)
+                    i, j = ground_place(soil, warmth, noise, grain)
+                    plants = plant_colour(
+                        (
+                            np.float64(ground[i, j, RED]), np.float64(ground[i, j, GREEN]),
+                            np.float64(ground[i, j, BLUE]),
+                        ),
+                        (
+                            np.float64(ground[i, j, MOTTLE]), np.float64(ground[i, j, BLADES]),
+                            np.float64(ground[i, j, LEAVES]), np.float64(ground[i, j, RIPPLES]),
+                        ),
+                        x + c * step, y + r * step, noise, grain, stones, leaves, look,
+                    )  # fmt: skip
+                    dry = ground_colour(
+                        plants, x + c * step, y + r * step, height, np.float64(relative[r, c]),
+                        soil, warmth, shore, slope, light, noise, grain, stones, leaves, pigments,
+                        look,
+                    )  # fmt: skip
+                    cover = look.ink * np.float64(river_cover[r, c])
+                    if cover > 0.0:
+                        dry = with_river(dry, cover, warmth, shore, glint, noise, pigments, look)
+                colour = blend(colour, dry, land)
+            out[r, c, 0] = np.uint8(min(max(colour[0], 0.0) + round_up, 255.0))
+            out[r, c, 1] = np.uint8(min(max(colour[1], 0.0) + round_up, 255.0))
+            out[r, c, 2] = np.uint8(min(max(colour[2], 0.0) + round_up, 255.0))

@@ -1,0 +1,261 @@
+"""How one sample gets its colour: sea, lake, river, ground and light, as functions of numbers.
+
+The painter's kernel calls these for every sample. A colour is three floats, 0..255. No arrays are
+handed over, since counting references to them would take longer than all else.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from worldgen.biomes import FREEZING
+from worldgen.kernels.decorators import inlined, inner
+from worldgen.render.palettes import GROUND_COLUMNS, GROUND_ROWS, SEA_COLUMNS, SEA_ROWS
+from worldgen.render.texture import blades, ripples
+
+
+class Look(NamedTuple):
+    """What is the same for a whole picture: of the world, its level of detail and the palette."""
+
+    water: float
+    per_water: float
+    per_beach: float
+    """One over the height of the beaches."""
+    mountain: float
+    snow: float
+    desert: float
+    per_desert: float
+    """One over the moisture range of desert, times a third; the next two alike."""
+    forest: float
+    per_grass: float
+    per_forest: float
+    cells: float
+    """Cells between samples."""
+    shade_gain: float
+    steepness: float
+    foam: float
+    texture: float
+    close: float
+    emboss: float
+    ink: float
+    ambient: float
+    """How much of the light is lost at the bottom of a valley."""
+
+
+_FROST_FROM, _FROST_TO = FREEZING - 0.03, FREEZING + 0.03
+"""Temperatures between which snow comes to lie on all land."""
+
+_ICE_FROM, _ICE_TO = 0.06, 0.12
+"""Temperatures between which rivers and lakes freeze."""
+
+
+@inner
+def rise(value, low, high):  # type: ignore[no-untyped-def]
+    """Rise smoothly from 0 at ``low`` to 1 at ``high``."""
+    part = min(max((value - low) * (1.0 / (high - low)), 0.0), 1.0)
+    return part * part * (3.0 - 2.0 * part)
+
+
+@inlined
+def share_within(place, per_width, width, low, high):  # type: ignore[no-untyped-def]
+    """Return how much of a stretch of this width about a place lies between two bounds."""
+    left, right = place - 0.5 * width, place + 0.5 * width
+    return max(min(right, high) - max(left, low), 0.0) * per_width
+
+
+@inner
+def blend(first, second, share):  # type: ignore[no-untyped-def]
+    """Return the colour a share of the way from the first to the second."""
+    return (
+        first[0] + (second[0] - first[0]) * share,
+        first[1] + (second[1] - first[1]) * share,
+        first[2] + (second[2] - first[2]) * share,
+    )
+
+
+@inner
+def scaled(colour, tone):  # type: ignore[no-untyped-def]
+    """Return a colour, lighter or darker."""
+    return colour[0] * tone, colour[1] * tone, colour[2] * tone
+
+
+@inlined
+def lit(colour, light, pigments):  # type: ignore[no-untyped-def]
+    """Return a colour in the light, -1 full shade .. 1 full light; white stays below white."""
+    if light > 0.0:
+        gain, gains = light * (1.0 / 128.0), pigments.light
+        return (
+            colour[0] * (1.0 + gain * gains[0] * (255.0 - colour[0])),
+            colour[1] * (1.0 + gain * gains[1] * (255.0 - colour[1])),
+            colour[2] * (1.0 + gain * gains[2] * (255.0 - colour[2])),
+        )
+    losses = pigments.dark
+    return (
+        colour[0] * (1.0 + light * losses[0]),
+        colour[1] * (1.0 + light * losses[1]),
+        colour[2] * (1.0 + light * losses[2]),
+    )
+
+
+@inlined
+def in_hollow(colour, relative, look):  # type: ignore[no-untyped-def]
+    """Return a colour with less light the deeper its place lies in a valley; blue stays longest."""
+    open_sky = look.ambient * min(max(relative * (1.0 / 0.07), -1.0), 0.5)
+    return (
+        colour[0] * (1.0 + open_sky),
+        colour[1] * (1.0 + 0.85 * open_sky),
+        colour[2] * (1.0 + 0.6 * open_sky),
+    )
+
+
+@inlined
+def sea_place(depth, warmth, grain):  # type: ignore[no-untyped-def]
+    """Return row and column of the sea's table."""
+    column = np.uint64(np.sqrt(depth) * (SEA_COLUMNS - 1) + 0.5 + grain)
+    row = np.uint64(warmth * (SEA_ROWS - 1) + 0.5 + grain)
+    return min(row, np.uint64(SEA_ROWS - 1)), min(column, np.uint64(SEA_COLUMNS - 1))
+
+
+@inlined
+def sea_colour(water, depth, warmth, shore, width, noise, grain, pigments, look):  # type: ignore[no-untyped-def]
+    """Lay foam and ice on the water; ``shore`` is negative at sea."""
+    colour = scaled(water, 1.0 + 0.02 * noise)
+    if warmth < 0.2:
+        ice = rise(0.10 - warmth + 0.10 * noise + 0.04 * grain - 0.25 * depth, 0.0, 0.05)
+        colour = blend(colour, pigments.ice, 0.9 * ice)
+    if shore < -5.0 - 0.5 * width:
+        return colour
+    per_width = 1.0 / width
+    foam = share_within(shore, per_width, width, -0.9 - 0.9 * noise, 0.5)
+    swell = share_within(shore, per_width, width, -4.0 - 0.7 * noise, -3.2)
+    foam += 0.35 * swell * rise(noise, -0.1, 0.5)
+    return blend(colour, pigments.foam, min(look.foam * foam, 1.0))
+
+
+@inlined
+def lake_colour(depth, warmth, glint, noise, pigments):  # type: ignore[no-untyped-def]
+    """Return the colour of a lake: light in the shallows, dark where it is deep, ice if cold."""
+    depth += 0.001 * noise
+    shallow = 0.5 * (1.0 - rise(depth, 0.001, 0.012)) + 0.35 * (1.0 - rise(depth, 0.005, 0.03))
+    deep = rise(depth, 0.012, 0.045)
+    water = scaled(pigments.lake, 1.0 + glint - 0.30 * deep)
+    water = blend(water, pigments.river_edge, shallow)
+    return frozen(water, warmth, noise, pigments)
+
+
+@inlined
+def frozen(water, warmth, noise, pigments):  # type: ignore[no-untyped-def]
+    """Lay ice over a river or a lake."""
+    if warmth > _ICE_TO + 0.02:
+        return water
+    ice = 1.0 - rise(warmth + 0.02 * noise, _ICE_FROM, _ICE_TO)
+    return blend(water, pigments.ice, 0.75 * ice)
+
+
+@inlined
+def with_river(colour, cover, warmth, shore, glint, noise, pigments, look):  # type: ignore[no-untyped-def]
+    """Lay a river over the ground: lighter along its edges, and like the shallows at its mouth."""
+    if look.cells <= 1.0:
+        colour = blend(colour, pigments.river_edge, min(2.0 * cover, 1.0))
+        cover = max(2.0 * cover - 1.0, 0.0)
+    water = frozen(scaled(pigments.river, 1.0 + glint), warmth, noise, pigments)
+    colour = blend(colour, water, cover)
+    return blend(colour, pigments.shallow, cover * max(1.0 - 0.08 * shore, 0.0))
+
+
+@inlined
+def soil_of(height, moisture, noise, grain, look):  # type: ignore[no-untyped-def]
+    """Measure moisture from threshold to threshold: desert ends at 1/3, forest begins at 2/3."""
+    if moisture < look.desert:
+        soil = moisture * look.per_desert
+    elif moisture < look.forest:
+        soil = 1.0 / 3.0 + (moisture - look.desert) * look.per_grass
+    else:
+        soil = 2.0 / 3.0 + (moisture - look.forest) * look.per_forest
+    # Trees grow thinner toward the mountains.
+    treeline = rise(height, look.mountain - 0.14, look.mountain)
+    return min(max(soil - 0.14 * treeline + 0.03 * noise + 0.015 * grain, 0.0), 1.0)
+
+
+@inlined
+def ground_place(soil, warmth, noise, grain):  # type: ignore[no-untyped-def]
+    """Return row and column of the ground's table."""
+    warmth = min(max(warmth + 0.012 * (noise + grain), 0.0), 1.0)
+    return (
+        np.uint64(warmth * (GROUND_ROWS - 1) + 0.5),
+        np.uint64(soil * (GROUND_COLUMNS - 1) + 0.5),
+    )
+
+
+@inlined
+def plant_colour(colour, patterns, x, y, noise, grain, stones, leaves, look):  # type: ignore[no-untyped-def]
+    """Return the colour of what grows on the lowland, with its texture.
+
+    ``patterns`` is how strongly mottling, blades, leaves and ripples show.
+    """
+    mottle = look.texture * patterns[0]
+    tone = 1.0 + mottle * (noise + 0.4 * grain)
+    warm = 0.5 * mottle * noise
+    if look.close > 0.0:
+        pattern = patterns[3] * ripples(x, y, noise) + patterns[2] * (leaves + 0.2 * stones)
+        if patterns[1] > 0.01:
+            pattern += patterns[1] * blades(x, y)
+        tone += look.close * pattern
+    return colour[0] * (tone + warm), colour[1] * tone, colour[2] * (tone - warm)
+
+
+@inlined
+def sand_share(above, relative, shore, soil, noise, grain, look):  # type: ignore[no-untyped-def]
+    """Return how much of the ground is beach: wide where the coast is flat, or dry."""
+    if shore > 20.0:
+        return 0.0
+    flat = 1.0 - rise(above - relative, 0.004, 0.026)
+    reach = (1.6 + 10.0 * flat) * (1.4 - 0.8 * soil) + 1.8 * noise + grain
+    low = above * look.per_beach + 0.16 * noise + 0.12 * grain
+    return (1.0 - rise(shore, 0.6 * reach, reach + 1.5)) * (1.0 - rise(low, 0.75, 1.3))
+
+
+@inlined
+def sand_colour(x, y, warmth, shore, noise, grain, pigments, look):  # type: ignore[no-untyped-def]
+    """Return the colour of a beach: wet along the water, pale gravel where it is cold."""
+    tone = 1.0 + look.texture * 0.03 * (noise + grain)
+    if look.close > 0.0:
+        tone += look.close * 0.10 * ripples(x, y, noise)
+    colour = scaled(pigments.sand, tone)
+    colour = blend(colour, pigments.cold_sand, 1.0 - rise(warmth, 0.12, 0.3))
+    return blend(colour, pigments.wet_sand, 0.7 * (1.0 - rise(shore + noise, 0.5, 3.0)))
+
+
+@inlined
+def ground_colour(  # type: ignore[no-untyped-def]
+    plants, x, y, height, relative, soil, warmth, shore, slope, light, noise, grain, stones, leaves,
+    pigments, look,
+):  # fmt: skip
+    """Lay sand, rock and snow over what grows, and put it in its light."""
+    # The step down to the sea bed is no cliff.
+    steep = rise(slope + 0.002 * noise, 0.013, 0.025) * min(max(0.5 * shore, 0.0), 1.0)
+    sand = sand_share(height - look.water, relative, shore, soil, noise, grain, look)
+    sand *= 1.0 - 0.7 * steep
+    colour = plants
+    if sand > 0.0:
+        beach = sand_colour(x, y, warmth, shore, noise, grain, pigments, look)
+        colour = blend(colour, beach, sand)
+    # Loose sand has no small sharp humps, and desert few.
+    light *= 1.0 - look.close * max(0.8 * sand, 0.45 * (1.0 - rise(soil, 0.2, 0.37)))
+    rough = height + 0.012 * noise + 0.006 * grain
+    rock = max(0.92 * rise(rough, look.mountain - 0.03, look.mountain + 0.02), 0.85 * steep)
+    if rock > 0.0:
+        tone = 0.94 + 0.8 * (height - look.mountain)
+        tone += look.texture * (0.12 * noise + 0.05 * grain)
+        tone += look.close * 0.5 * (stones + 0.2 * leaves)
+        stone = blend(scaled(pigments.rock, tone), pigments.cliff, 0.7 * steep)
+        colour = blend(colour, stone, rock)
+    lies = height + 0.016 * noise + 0.005 * grain - 0.025 * light - 0.04 * steep
+    if lies > look.snow - 0.022:
+        colour = blend(colour, pigments.snow, rise(lies, look.snow - 0.022, look.snow + 0.022))
+    if warmth < _FROST_TO:
+        frost = 1.0 - rise(warmth + 0.012 * noise + 0.02 * steep, _FROST_FROM, _FROST_TO)
+        colour = blend(colour, pigments.snow, frost * (1.0 - 0.6 * steep) * (1.0 - 0.7 * sand))
+    return in_hollow(lit(colour, light, pigments), relative, look)
