@@ -196,7 +196,7 @@ def test_zero_is_a_seed_like_any_other() -> None:
 
 def test_the_same_in_every_process_and_whatever_python_hashes(run_python: RunPython) -> None:
     program = (
-        "import sys; from tests.test_seed import TEXT_SEEDS, picture_of\n"
+        "import sys; from tests.worldgen.test_seed import TEXT_SEEDS, picture_of\n"
         "sys.stdout.reconfigure(encoding='utf-8')\n"
         "print(*(picture_of(seed) for seed in (*TEXT_SEEDS, 0, -1, 2**63)))"
     )

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.water_checks import label_bodies
+from tests.worldgen.chunk.water_checks import label_bodies
 from worldgen.island.coast import (
     BARE_NODE,
     LAGOON_NODE,

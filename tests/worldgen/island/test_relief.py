@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.water_checks import AROUND, shifted
+from tests.worldgen.chunk.water_checks import AROUND, shifted
 from worldgen import ParameterError, Region, World, WorldParameters
 from worldgen.archipelago.mask import make_archipelago, mask_grid
 from worldgen.island.relief import grow

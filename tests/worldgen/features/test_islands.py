@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
-from tests.water_checks import label_bodies, open_sea
+from tests.worldgen.chunk.water_checks import label_bodies, open_sea
 from worldgen import Biome, Island, Region, River, World, WorldParameters
 
 SEEDS = [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 30))]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.water_checks import AROUND, Faults, check_water, label_bodies, shifted
+from tests.worldgen.chunk.water_checks import AROUND, Faults, check_water, label_bodies, shifted
 from worldgen import CHUNK_SIZE, Biome, Region, World, WorldParameters
 
 HALF = 10 * CHUNK_SIZE

@@ -13,7 +13,7 @@ import pytest
 
 from tests.conftest import RunPython
 from tests.fields import digest_of
-from tests.water_checks import AROUND, check_water, shifted
+from tests.worldgen.chunk.water_checks import AROUND, check_water, shifted
 from worldgen import CHUNK_SIZE, Biome, Region, World, WorldParameters
 
 PARAMETERS = {

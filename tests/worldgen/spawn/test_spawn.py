@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.water_checks import label_bodies
+from tests.worldgen.chunk.water_checks import label_bodies
 from worldgen import Biome, World, WorldParameters
 from worldgen.analysis.spawn_figures import flatness, mountain_distance
 from worldgen.spawn.candidates import MOUNTAIN_CELLS
