@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from worldgen.kernels.decorators import inner
+from worldgen.kernels.decorators import device
 
 
 class Biome(IntEnum):
@@ -43,7 +43,7 @@ RIVER, LAKE, TUNDRA, TAIGA, SAVANNA, JUNGLE = range(7, 13)
 FREEZING, COLD, COOL, HOT = 0.16, 0.28, 0.40, 0.72
 
 
-@inner
+@device()
 def land_biome(  # type: ignore[no-untyped-def]
     height, moisture, temperature, beach, mountain, snow, desert, forest, climate
 ):
@@ -68,7 +68,7 @@ def land_biome(  # type: ignore[no-untyped-def]
     return GRASSLAND if moisture < forest else FOREST
 
 
-@inner
+@device()
 def terrain_class(height, water):  # type: ignore[no-untyped-def]
     """Return the terrain class, from height alone."""
     if height < water:

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from worldgen.archipelago.mask import Archipelago, make_archipelago
-from worldgen.kernels.decorators import inner
+from worldgen.kernels.decorators import device
 from worldgen.noise.octaves import UNITS_PER_CELL, Octaves, make_octaves
 from worldgen.parameters import WorldParameters
 from worldgen.seed import layer_key
@@ -147,13 +147,13 @@ def plan_step(parameters: WorldParameters) -> int:
     return max(4, parameters.island_spacing // 256)
 
 
-@inner
+@device()
 def swung_height(height, bay, swing):  # type: ignore[no-untyped-def]
     """Return the height that says whether a place is sea or land, swung by noise."""
     return height + swing * min(max(bay, -1.2), 1.2)
 
 
-@inner
+@device()
 def masked_height(noise, strength, water):  # type: ignore[no-untyped-def]
     """Sink noise with the island mask: under water at 0 for every water level, land at 1."""
     return (1.0 - strength) * (0.8 * water * noise) + strength * (0.5 * (noise + strength))

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numba import types
 
-from worldgen.kernels.decorators import GRID, inner, kernel
+from worldgen.kernels.decorators import GRID, device, kernel
 
 _WOODS_SHARE: Final = 0.9
 """How much of a tree's colour is that of the ground, where that is no lighter than its leaves, as
@@ -20,7 +20,7 @@ _INTEGERS = types.Array(types.int64, 1, "C", readonly=True)
 _BYTES3 = types.Array(types.uint8, 3, "C", readonly=True)
 
 
-@inner
+@device()
 def _mixture(  # type: ignore[no-untyped-def]
     red, green, blue, tree, mean_red, mean_green, mean_blue, lift, least_share
 ):

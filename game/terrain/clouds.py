@@ -14,7 +14,7 @@ import numpy as np
 from numba import types
 
 from game.camera import CELL, View, pixels_per_unit, scale_of
-from worldgen.kernels.decorators import GRID, inlined, inner
+from worldgen.kernels.decorators import GRID, device
 
 TILE: Final = 256
 """Side of the tile of clouds, in texels."""
@@ -89,7 +89,7 @@ def _clouds() -> np.ndarray:
     return tile
 
 
-@inner
+@device()
 def _thickness(tile, x, y):  # type: ignore[no-untyped-def]
     """Return the tile at a place between texels."""
     column, row = np.floor(x), np.floor(y)
@@ -101,7 +101,7 @@ def _thickness(tile, x, y):  # type: ignore[no-untyped-def]
     return above + v * (below - above)
 
 
-@inlined
+@device(inline="source")
 def _shade_line(tile, x, y, texels, darkest, points, out):  # type: ignore[no-untyped-def]
     """Fill ``points`` with the light that is left along a line, ``out`` with that of each pixel.
 
@@ -116,13 +116,13 @@ def _shade_line(tile, x, y, texels, darkest, points, out):  # type: ignore[no-un
             out[k * _GRID + c] = np.int32(value + np.int32(step * np.int32(c)))
 
 
-@inlined
+@device(inline="source")
 def _is_clear(above, below, k):  # type: ignore[no-untyped-def]
     """Return whether no shadow falls between four points. Most of the sky is clear."""
     return min(min(above[k], above[k + 1]), min(below[k], below[k + 1])) >= _CLEAR
 
 
-@inner
+@device()
 def cast_shadows(  # type: ignore[no-untyped-def]
     pixels, to_x, to_y, width, height, view_left, view_top, left_texel, top_texel, texels,
     darkest, tile,
@@ -166,7 +166,7 @@ def cast_shadows(  # type: ignore[no-untyped-def]
         line += 1
 
 
-@inlined
+@device(inline="source")
 def _darken(pixels, above, below, row):  # type: ignore[no-untyped-def]
     """Multiply a row of pixels by the light between two lines of the grid."""
     part = np.int32(row)

@@ -14,7 +14,7 @@ from numba import types
 
 import worldgen
 from game.camera import View, level_of_detail
-from worldgen.kernels.decorators import inlined, inner, kernel
+from worldgen.kernels.decorators import device, kernel
 
 DRY: Final = 0
 """Code of a sample that does not move."""
@@ -99,14 +99,14 @@ def _phases(waves_x: int, waves_y: int, grain: int) -> np.ndarray:
     return tile
 
 
-@inlined
+@device(inline="source")
 def _triangle(phase):  # type: ignore[no-untyped-def]
     """Return a triangle wave of a phase: 0..128."""
     part = np.int32(np.int32(phase & np.int32(255)) - np.int32(128))
     return np.int32(max(part, np.int32(-part)))
 
 
-@inlined
+@device(inline="source")
 def _mixed(pixel, share, rest):  # type: ignore[no-untyped-def]
     """Return so much of the colour of foam, and so much of a pixel, in 256 parts."""
     red_blue = np.uint32(np.uint32(pixel & np.uint32(0xFF00FF)) * rest)
@@ -119,14 +119,14 @@ def _mixed(pixel, share, rest):  # type: ignore[no-untyped-def]
     )
 
 
-@inlined
+@device(inline="source")
 def _glinting(pixel, wave):  # type: ignore[no-untyped-def]
     """Return a pixel lightened by a crest or darkened by a trough."""
     share = np.uint32(max(wave, np.int32(0)))
     return _mixed(pixel, share, np.uint32(np.int32(256) - np.int32(abs(wave))))
 
 
-@inlined
+@device(inline="source")
 def _foaming(pixel, wave, foam):  # type: ignore[no-untyped-def]
     """Return a pixel with foam upon crest or trough."""
     zero = np.int32(0)
@@ -161,7 +161,7 @@ def _make_waves(first, second, turn1, turn2, glint, out):  # type: ignore[no-unt
             row[k] = np.int8(light - np.int32(np.int32(trough * glints) >> np.int32(7)))
 
 
-@inlined
+@device(inline="source")
 def _add_surf(source, target, waves, phase1, phase2, t1, t3, surfs):  # type: ignore[no-untyped-def]
     """Lay a piece of a row anew, with lines that run toward the shore and break up along it."""
     zero = np.int32(0)
@@ -179,7 +179,7 @@ def _add_surf(source, target, waves, phase1, phase2, t1, t3, surfs):  # type: ig
         target[k] = _foaming(pixel, np.int32(np.int32(waves[k]) & wet), np.int32(foam & wet))
 
 
-@inner
+@device()
 def lay_water(  # type: ignore[no-untyped-def]
     target, to_x, to_y, width, height, source, from_x, from_y, around_x, around_y,
     view_left, view_top, waves, first, second, turn1, turn3, surf,
@@ -223,7 +223,7 @@ def lay_water(  # type: ignore[no-untyped-def]
                 k = stop
 
 
-@inlined
+@device(inline="source")
 def _shore_within(pixels):  # type: ignore[no-untyped-def]
     """Return whether any pixel is of sea that is near enough to the shore for surf."""
     near = np.uint32(0xFFFFFFFF)

@@ -25,7 +25,7 @@ from worldgen.archipelago.sites import (
     SITE_X,
     SITE_Y,
 )
-from worldgen.kernels.decorators import GRID, inlined, kernel
+from worldgen.kernels.decorators import GRID, device, kernel
 
 REACH = 2.0
 """No site farther than this from a place, in spacings, bears on the mask there: even the widest
@@ -81,7 +81,7 @@ _LOW_U, _HIGH_U, _LOW_V, _HIGH_V = range(_POWERS, _POWERS + 4)
 """Rows that hold the ends of each column's places before there are distances."""
 
 
-@inlined
+@device(inline="source")
 def _near_sites(sites, at_i, at_j, box, near, codes):  # type: ignore[no-untyped-def]
     """Collect the sites that can matter in a box: x, y relative to the square, weight.
 
@@ -118,7 +118,7 @@ def _near_sites(sites, at_i, at_j, box, near, codes):  # type: ignore[no-untyped
     return kept
 
 
-@inlined
+@device(inline="source")
 def _steepness(first, second):  # type: ignore[no-untyped-def]
     """Return how steeply the mask rises from the border of two sites, 1 for the widest straits."""
     draw = first[SITE_EDGE] + second[SITE_EDGE]
@@ -126,7 +126,7 @@ def _steepness(first, second):  # type: ignore[no-untyped-def]
     return 1.0 + (_NARROWEST - 1.0) * draw * draw
 
 
-@inlined
+@device(inline="source")
 def _lead(near, own, other, box):  # type: ignore[no-untyped-def]
     """Return the least and the greatest lead of one site over another in a box, as power."""
     # The difference of two power distances is linear in the place.
@@ -144,7 +144,7 @@ def _lead(near, own, other, box):  # type: ignore[no-untyped-def]
     return middle - spread - _SLACK, middle + spread + _SLACK
 
 
-@inlined
+@device(inline="source")
 def _find_rivals(sites, near, codes, count, box, owners, rivals, inverses):  # type: ignore[no-untyped-def]
     """Find the sites that can own a place in a box, and for each those whose border can matter.
 
@@ -194,7 +194,7 @@ def _find_rivals(sites, near, codes, count, box, owners, rivals, inverses):  # t
     return found
 
 
-@inlined
+@device(inline="source")
 def _lobe_reaches(site, n, reach, near, own):  # type: ignore[no-untyped-def]
     """Whether a lobe can touch a box of places that have the finer bends as well."""
     at = SITE_LOBES + n * LOBE_FIELDS
@@ -204,7 +204,7 @@ def _lobe_reaches(site, n, reach, near, own):  # type: ignore[no-untyped-def]
     return (far_u * far_u + far_v * far_v) * site[at + LOBE_NARROWNESS] < 1.0 + _SLACK
 
 
-@inlined
+@device(inline="source")
 def _find_land(sites, reach, near, codes, owners, found, lands):  # type: ignore[no-untyped-def]
     """Mark the owners that have a lobe which can touch a box; return whether there are any."""
     any_land = False
@@ -222,12 +222,12 @@ def _find_land(sites, reach, near, codes, owners, found, lands):  # type: ignore
     return any_land
 
 
-@inlined
+@device(inline="source")
 def _clamp(bend):  # type: ignore[no-untyped-def]
     return min(max(bend, -1.0), 1.0)
 
 
-@inlined
+@device(inline="source")
 def _find_ends(scratch, count, box):  # type: ignore[no-untyped-def]
     box[0], box[1], box[2], box[3] = 9.0, -9.0, 9.0, -9.0
     for c in range(count):
@@ -235,7 +235,7 @@ def _find_ends(scratch, count, box):  # type: ignore[no-untyped-def]
         box[2], box[3] = min(box[2], scratch[_LOW_V, c]), max(box[3], scratch[_HIGH_V, c])
 
 
-@inlined
+@device(inline="source")
 def _find_box(  # type: ignore[no-untyped-def]
     above, step, scale, bend, top, bottom, left, count, broad_x, broad_y, scratch, box
 ):  # fmt: skip
@@ -257,7 +257,7 @@ def _find_box(  # type: ignore[no-untyped-def]
     _find_ends(scratch, count, box)
 
 
-@inlined
+@device(inline="source")
 def _find_reach(warp, margin, top, bottom, left, count, fine_x, fine_y, scratch, box, reach):  # type: ignore[no-untyped-def]
     """Widen a box by the finer bends of its samples, or by the most they can be if not given."""
     if fine_x.shape[1] == 0:
@@ -281,7 +281,7 @@ def _find_reach(warp, margin, top, bottom, left, count, fine_x, fine_y, scratch,
         reach[side] += box[side]
 
 
-@inlined
+@device(inline="source")
 def _mark_needed(found, owners, rivals, nearby, needed):  # type: ignore[no-untyped-def]
     """Mark the sites whose distances are asked for: owners and their rivals."""
     for m in range(nearby):
@@ -292,7 +292,7 @@ def _mark_needed(found, owners, rivals, nearby, needed):  # type: ignore[no-unty
             needed[rivals[n, k]] = True
 
 
-@inlined
+@device(inline="source")
 def _fill_rise(scratch, count, turn, own, rivals, inverses):  # type: ignore[no-untyped-def]
     """Fill in the distances from the border of one owner's domain: negative beyond it."""
     for c in range(count):
@@ -305,7 +305,7 @@ def _fill_rise(scratch, count, turn, own, rivals, inverses):  # type: ignore[no-
             scratch[_RISE, c] = min(scratch[_RISE, c], away)
 
 
-@inlined
+@device(inline="source")
 def _fill_outside(scratch, count, site, reach, near, own):  # type: ignore[no-untyped-def]
     """Fill in what the lobes of a site leave of the sea: 1 where none reaches."""
     for c in range(count):
@@ -327,7 +327,7 @@ def _fill_outside(scratch, count, site, reach, near, own):  # type: ignore[no-un
             scratch[_OUTSIDE, c] *= 1.0 - strength * (bump * bump)
 
 
-@inlined
+@device(inline="source")
 def _place_row(  # type: ignore[no-untyped-def]
     bend, warp, row, left, count, straight_v, broad_x, broad_y, fine_x, fine_y, scratch, first
 ):  # fmt: skip
@@ -347,7 +347,7 @@ def _place_row(  # type: ignore[no-untyped-def]
             scratch[_MOATS, to] = _MOAT + _RETREAT * part
 
 
-@inlined
+@device(inline="source")
 def _fill_batch(  # type: ignore[no-untyped-def]
     sites, near, codes, nearby, needed, owners, found, lands, rivals, inverses, reach, count,
     scratch, claims,

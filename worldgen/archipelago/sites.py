@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from worldgen.kernels.decorators import inner, kernel
+from worldgen.kernels.decorators import device, kernel
 from worldgen.noise.hashing import hash_point, hash_row, mix, unit
 
 SITE_X, SITE_Y, SITE_WEIGHT, SITE_SIZE, SITE_LOBES = 0, 1, 2, 3, 4
@@ -41,7 +41,7 @@ _SEA_LENGTH = 4
 """Side, in squares, of the seas that are crowded or empty as a whole."""
 
 
-@inner
+@device()
 def _sea(key, i, j):  # type: ignore[no-untyped-def]
     """Return a number in 0..1 that changes slowly from site to site: value noise over squares."""
     ci, cj = i // _SEA_LENGTH, j // _SEA_LENGTH
@@ -53,7 +53,7 @@ def _sea(key, i, j):  # type: ignore[no-untyped-def]
     return top * (1.0 - v) + bottom * v
 
 
-@inner
+@device()
 def _make_site(key, cover, i, j, site):  # type: ignore[no-untyped-def]
     """Fill one row of a site table."""
     draws = np.empty(8 + 4 * LOBES)
@@ -91,7 +91,7 @@ def _make_site(key, cover, i, j, site):  # type: ignore[no-untyped-def]
         _massif(size, draws[6], lean_x, lean_y, parts, lobes)
 
 
-@inner
+@device()
 def _set_lobe(lobes, n, x, y, radius, strength):  # type: ignore[no-untyped-def]
     at = n * LOBE_FIELDS
     lobes[at + LOBE_X], lobes[at + LOBE_Y] = x, y
@@ -99,7 +99,7 @@ def _set_lobe(lobes, n, x, y, radius, strength):  # type: ignore[no-untyped-def]
     lobes[at + LOBE_STRENGTH] = strength
 
 
-@inner
+@device()
 def _rocks(size, draw, parts, lobes):  # type: ignore[no-untyped-def]
     """Scatter a few rocks."""
     for n in range(1 + int(4.0 * draw * draw)):
@@ -116,7 +116,7 @@ def _rocks(size, draw, parts, lobes):  # type: ignore[no-untyped-def]
         )
 
 
-@inner
+@device()
 def _chain(size, bend, lean_x, lean_y, parts, lobes):  # type: ignore[no-untyped-def]
     """String islands along a line, or along an arc that encloses a bay."""
     count = 4 + int((LOBES - 3.5) * parts[4 * LOBES - 1])
@@ -138,7 +138,7 @@ def _chain(size, bend, lean_x, lean_y, parts, lobes):  # type: ignore[no-untyped
         lobes[n * LOBE_FIELDS + LOBE_Y] -= sum_y / count
 
 
-@inner
+@device()
 def _bank(size, lean_x, lean_y, parts, lobes):  # type: ignore[no-untyped-def]
     """Lay shallow banks where noise alone says what is land, with a few firm islands."""
     for n in range(LOBES - 3):
@@ -152,7 +152,7 @@ def _bank(size, lean_x, lean_y, parts, lobes):  # type: ignore[no-untyped-def]
         _set_lobe(lobes, n, (0.3 + 0.5 * size) * x, (0.3 + 0.5 * size) * y, radius, strength)
 
 
-@inner
+@device()
 def _massif(size, draw, lean_x, lean_y, parts, lobes):  # type: ignore[no-untyped-def]
     """Heap one large island from a few lobes, with small ones off its coast."""
     radius = 0.46 + 0.46 * size * size

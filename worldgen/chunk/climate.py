@@ -6,7 +6,7 @@ import numpy as np
 from numba import types
 
 from worldgen.biomes import LAKE, OCEAN, RIVER, land_biome, terrain_class
-from worldgen.kernels.decorators import FLOATS, GRID, GRID32, inner, kernel
+from worldgen.kernels.decorators import FLOATS, GRID, GRID32, device, kernel
 from worldgen.layers import BAND, BEACH, DESERT, FOREST, HUMIDITY, MOUNTAIN, SNOW, WATER
 from worldgen.noise.octaves import UNITS_PER_CELL, shape
 
@@ -14,7 +14,7 @@ EXPECTED_HUMIDITY = 0.7
 """The humidity that leaves the moisture of a place as the noise says."""
 
 
-@inner
+@device()
 def _belt_warmth(y, band):  # type: ignore[no-untyped-def]
     """Return the warmth of a latitude: bands from equator to pole and back, without end.
 

@@ -31,7 +31,7 @@ from worldgen.biomes import (
     TUNDRA,
     land_biome,
 )
-from worldgen.kernels.decorators import inner, kernel
+from worldgen.kernels.decorators import device, kernel
 from worldgen.noise.octaves import UNITS_PER_CELL, hash_point, hash_row, mix, unit
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def decorations(region: Region) -> Decorations:
     return Decorations(*kept)
 
 
-@inner
+@device()
 def _grove(x, y):  # type: ignore[no-untyped-def]
     """Return value noise in 0..1 that is alike for cells near each other."""
     i, j = x // _GROVE, y // _GROVE
@@ -140,7 +140,7 @@ def _grove(x, y):  # type: ignore[no-untyped-def]
     return top * (1.0 - v) + bottom * v
 
 
-@inner
+@device()
 def _tall(biome, draw, other, warmth, wet, shore, slope, grove):  # type: ignore[no-untyped-def]
     """Return what stands in a cell that has room for something large, or ``NOTHING``."""
     if slope > _STEEP:
@@ -196,7 +196,7 @@ def _tall(biome, draw, other, warmth, wet, shore, slope, grove):  # type: ignore
     return NOTHING
 
 
-@inner
+@device()
 def _low(biome, draw, other, warmth, slope, grove):  # type: ignore[no-untyped-def]
     """Return what stands in a cell between the large things, or ``NOTHING``."""
     if slope > _STEEP:

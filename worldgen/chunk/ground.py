@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from worldgen.kernels.decorators import FLOATS, GRID, inner, kernel
+from worldgen.kernels.decorators import FLOATS, GRID, device, kernel
 from worldgen.layers import SWING, WATER, WORN, masked_height, swung_height
 from worldgen.noise.octaves import shape
 
@@ -76,7 +76,7 @@ def lay_ground(  # type: ignore[no-untyped-def]
             shore[r, c] = np.float32(min(max(away, -FAR_SHORE), FAR_SHORE))
 
 
-@inner
+@device()
 def _expected_ridge(above, fold, worn):  # type: ignore[no-untyped-def]
     """Return creased noise that stands in for ridges and valleys, as high as the relief strays."""
     high = min(above * 2.8, 1.0)
@@ -86,7 +86,7 @@ def _expected_ridge(above, fold, worn):  # type: ignore[no-untyped-def]
     return depth * (1.0 - 3.75 * part * (1.0 - part * part / 3.0))
 
 
-@inner
+@device()
 def _expected_height(height, ridge, worn, water):  # type: ignore[no-untyped-def]
     """Return what the relief makes of a height on the average; never moves the coast.
 

@@ -9,7 +9,7 @@ from worldgen.chunk.ground import FAR_SHORE, LOWEST_LAND, SHALLOWEST
 from worldgen.chunk.river_beds import BANK_RISE
 from worldgen.island.blocks import BLOCK_NODES
 from worldgen.island.coast import SHORE_UNITS
-from worldgen.kernels.decorators import FLOATS, GRID, GRID32, inlined, inner, kernel, merged
+from worldgen.kernels.decorators import FLOATS, GRID, GRID32, device, kernel
 from worldgen.layers import WATER
 from worldgen.noise.octaves import UNITS_PER_CELL
 
@@ -126,7 +126,7 @@ def apply_plan(  # type: ignore[no-untyped-def]
                 relative[r, c] = np.float32(ground[r, c] - drawn[_MEAN, c])
 
 
-@inlined
+@device(inline="source")
 def _round(u, c, weights):  # type: ignore[no-untyped-def]
     """Fill in the weights of the four nodes about a column in the spline about the nearest one."""
     left = u < 0.5
@@ -137,7 +137,7 @@ def _round(u, c, weights):  # type: ignore[no-untyped-def]
     weights[_ROUND + 3, c] = 0.0 if left else last
 
 
-@inlined
+@device(inline="source")
 def _blend_nodes(  # type: ignore[no-untyped-def]
     nr, v, first, last, correction, shores, lakes, lakes_there, shaped, blended, beside_lake
 ):  # fmt: skip
@@ -177,7 +177,7 @@ def _blend_nodes(  # type: ignore[no-untyped-def]
             )  # fmt: skip
 
 
-@inlined
+@device(inline="source")
 def _blend_blocks(row, share, first, last, humid, surroundings, by_block):  # type: ignore[no-untyped-def]
     """Blend in y what the blocks beside a row of samples hold; block b is put at b + 1."""
     highest = humid.shape[0] - 1
@@ -196,7 +196,7 @@ def _blend_blocks(row, share, first, last, humid, surroundings, by_block):  # ty
         )  # fmt: skip
 
 
-@merged
+@device(inline="forced")
 def _draw_row(  # type: ignore[no-untyped-def]
     r, nodes, blocks, weights, blended, by_block, coast, base, full, shaped, cells, water, drawn
 ):  # fmt: skip
@@ -250,7 +250,7 @@ def _draw_row(  # type: ignore[no-untyped-def]
         )  # fmt: skip
 
 
-@inner
+@device()
 def _cubic(t):  # type: ignore[no-untyped-def]
     """Return the four weights of the interpolating cubic of Catmull and Rom (1974)."""
     return (
@@ -261,20 +261,20 @@ def _cubic(t):  # type: ignore[no-untyped-def]
     )
 
 
-@inner
+@device()
 def _node_before(position, spacing):  # type: ignore[no-untyped-def]
     """Return the node at or before a position, and how far beyond it the position lies, 0..1."""
     node = position // spacing
     return node, np.float64(position - node * spacing) / np.float64(spacing)
 
 
-@inner
+@device()
 def _spline(t):  # type: ignore[no-untyped-def]
     """Return the three weights of the quadratic B-spline around a node ``t`` away, -1/2..1/2."""
     return 0.5 * (0.5 - t) * (0.5 - t), 0.75 - t * t, 0.5 * (0.5 + t) * (0.5 + t)
 
 
-@inner
+@device()
 def _lake_at(lakes, r, c, u, v):  # type: ignore[no-untyped-def]
     """Return the lake with the greatest share of a place, and its share: smooth, 0..1.
 

@@ -7,7 +7,7 @@ from numba import types
 
 from worldgen.island.relief import INDICES
 from worldgen.island.river_pieces import BIN_NODES, VALLEY_CELLS
-from worldgen.kernels.decorators import GRID, inlined, inner, kernel, merged
+from worldgen.kernels.decorators import GRID, device, kernel
 from worldgen.noise.octaves import UNITS_PER_CELL
 
 BED_DEPTH = 0.0014
@@ -32,7 +32,7 @@ _NO_BANK = -np.inf
 _SINGLES = types.Array(types.float32, 1, "C", readonly=True)
 
 
-@inner
+@device()
 def _reach_of_row(low_x, high_x, far, off, start, samples, count):  # type: ignore[no-untyped-def]
     """Return the first sample of a row that a piece may reach, and the one after the last.
 
@@ -47,7 +47,7 @@ def _reach_of_row(low_x, high_x, far, off, start, samples, count):  # type: igno
     return max(first, 0), min(last, count)
 
 
-@merged
+@device(inline="forced")
 def _shape_row(  # type: ignore[no-untyped-def]
     r, first, last, start, spacing, sy, px, py, inverse, width, drawn, strength, surface,
     ground, carved, raised, inked,
@@ -77,7 +77,7 @@ def _shape_row(  # type: ignore[no-untyped-def]
         raised[row, c] = max(raised[row, c], bank if beside else _NO_BANK)
 
 
-@inlined
+@device(inline="source")
 def _claim_row(  # type: ignore[no-untyped-def]
     r, first, last, start, spacing, sy, px, py, inverse, width, surface, piece, lowest, winner
 ):  # fmt: skip

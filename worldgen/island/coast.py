@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from worldgen.kernels.decorators import inner, kernel
+from worldgen.kernels.decorators import device, kernel
 
 SEA_NODE, SEA_SQUARE, LAGOON_NODE = 1, 2, 4
 
@@ -71,7 +71,7 @@ def find_open_sea(wet, smallest, smallest_lagoon, sea):  # type: ignore[no-untyp
                     sea[r + corner // 2, c + corner % 2] |= LAGOON_NODE
 
 
-@inner
+@device()
 def _is_bare(wet, r, c):  # type: ignore[no-untyped-def]
     bare = False
     for corner in range(4):
@@ -79,7 +79,7 @@ def _is_bare(wet, r, c):  # type: ignore[no-untyped-def]
     return bare
 
 
-@inner
+@device()
 def _wet_square(wet, r, c):  # type: ignore[no-untyped-def]
     return wet[r, c] and wet[r, c + 1] and wet[r + 1, c] and wet[r + 1, c + 1]
 

@@ -7,7 +7,7 @@ from numba import types
 
 from worldgen.island.drainage import HEIGHT_UNITS, OUTLET, neighbour
 from worldgen.island.relief import BYTES, INDICES
-from worldgen.kernels.decorators import inner, kernel
+from worldgen.kernels.decorators import device, kernel
 
 _BED_TURNS = 24
 
@@ -93,7 +93,7 @@ def join_lakes(hollows, smallest, lakes):  # type: ignore[no-untyped-def]
     return found
 
 
-@inner
+@device()
 def _in_hollow(hollows, r, c, hollow):  # type: ignore[no-untyped-def]
     return (
         hollows[r, c] == hollow

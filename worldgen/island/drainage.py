@@ -11,7 +11,7 @@ import numpy as np
 from numba import types
 
 from worldgen.island.relief import BYTES, INDICES
-from worldgen.kernels.decorators import GRID, inner, kernel
+from worldgen.kernels.decorators import GRID, device, kernel
 from worldgen.noise.octaves import mix
 
 HEIGHT_UNITS = 1 << 24
@@ -23,7 +23,7 @@ OUTLET, LAND, QUEUED, DRAINED = 0, 1, 2, 3
 """States of a node while flooding."""
 
 
-@inner
+@device()
 def neighbour(direction, columns):  # type: ignore[no-untyped-def]
     """Return the index offset of one of eight directions; the first four are the sides."""
     if direction == 0:
@@ -69,7 +69,7 @@ def link_nodes(heights, parity, links):  # type: ignore[no-untyped-def]
                 links[r + 1, c] |= 128
 
 
-@inner
+@device()
 def _push(heap, size, item):  # type: ignore[no-untyped-def]
     at = size
     while at > 0:
@@ -81,7 +81,7 @@ def _push(heap, size, item):  # type: ignore[no-untyped-def]
     heap[at] = item
 
 
-@inner
+@device()
 def _pop(heap, size):  # type: ignore[no-untyped-def]
     """Take the least item from a heap of ``size`` items."""
     least, item = heap[0], heap[size - 1]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from worldgen.kernels.decorators import FLOATS, inner, kernel
+from worldgen.kernels.decorators import FLOATS, device, kernel
 from worldgen.noise.octaves import hash_point, hash_row, unit
 
 BYTES = types.Array(types.uint8, 1, "C", readonly=True)
@@ -95,7 +95,7 @@ def _slide_everywhere(field, share, rest):  # type: ignore[no-untyped-def]
             field[r, c] += moved[r, c]
 
 
-@inner
+@device()
 def _slide(drop, share, rest):  # type: ignore[no-untyped-def]
     """Return what slides down a drop: a part of what exceeds the rest, too little to turn it."""
     if drop > rest:

@@ -12,7 +12,7 @@ from numba import types
 from worldgen.island.coast import SEA_SQUARE
 from worldgen.island.drainage import OUTLET
 from worldgen.island.relief import BYTES, INDICES
-from worldgen.kernels.decorators import FLOATS, inner, kernel
+from worldgen.kernels.decorators import FLOATS, device, kernel
 from worldgen.noise.octaves import UNITS_PER_CELL, hash_point, hash_row
 
 FROM_LAKE, INTO_LAKE = 3, 4
@@ -22,7 +22,7 @@ CLEARANCE = 1.6
 _WIDEST = 6.0
 
 
-@inner
+@device()
 def _bend(key, x, y, step):  # type: ignore[no-untyped-def]
     """Return the hashed offset of a lattice point, under a quarter step on each axis."""
     drawn = hash_point(hash_row(key, y), x)
@@ -31,14 +31,14 @@ def _bend(key, x, y, step):  # type: ignore[no-untyped-def]
     return dx * step // 520, dy * step // 520
 
 
-@inner
+@device()
 def _node_place(key, first_x, first_y, columns, step, node):  # type: ignore[no-untyped-def]
     r, c = node // columns, node % columns
     dx, dy = _bend(key, first_x + c, first_y + r, step)
     return c * step + dx, r * step + dy
 
 
-@inner
+@device()
 def _add_piece(at, ends, values, ranks, ax, ay, bx, by, level, flow, position, part, following):  # type: ignore[no-untyped-def]
     ends[at, 0], ends[at, 1], ends[at, 2], ends[at, 3] = ax, ay, bx, by
     values[at, 0], values[at, 1] = level, flow
@@ -180,7 +180,7 @@ def cut_curves(  # type: ignore[no-untyped-def]
     return at, found
 
 
-@inner
+@device()
 def _open_square(sea, node, columns, step):  # type: ignore[no-untyped-def]
     """Return the middle of a square of open sea that touches a sea node."""
     r, c = node // columns, node % columns
@@ -237,7 +237,7 @@ def settle_levels(ends, ranks, values, half_width, lake_levels):  # type: ignore
                 settled = False
 
 
-@inner
+@device()
 def _highest_near(  # type: ignore[no-untyped-def]
     ends, values, half_width, heads, links, columns, rows, widest, k, level
 ):
@@ -264,7 +264,7 @@ def _highest_near(  # type: ignore[no-untyped-def]
     return level
 
 
-@inner
+@device()
 def _half_length(ends, k):  # type: ignore[no-untyped-def]
     dx, dy = np.float64(ends[k, 2] - ends[k, 0]), np.float64(ends[k, 3] - ends[k, 1])
     return 0.5 * np.sqrt(dx * dx + dy * dy) / UNITS_PER_CELL

@@ -11,7 +11,7 @@ import hashlib
 import inspect
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import EnumMeta
 from pathlib import Path
 from types import CodeType, ModuleType
@@ -19,6 +19,7 @@ from typing import Any
 
 import numba
 import numpy as np
+from numba import types
 from numba.core.registry import CPUDispatcher
 from platformdirs import user_cache_path
 
@@ -29,14 +30,21 @@ _SEAL = "seal"
 _FOLDERS_KEPT = 400
 
 
-def cache_folder(function: Callable[..., Any]) -> Path:
+def cache_folder(
+    function: Callable[..., Any], signature: Any, options: Mapping[str, object]
+) -> Path:
     """Return the folder for a kernel, whose name changes with everything it is made from.
+
+    That is its signature, the compiler's options for it and for the functions it calls, and the
+    source files and constants of all of them.
 
     Raises:
         OSError: the sources cannot be read, or the user has no cache folder.
     """
-    digest = hashlib.sha256(function.__qualname__.encode())
-    for part in sorted(_ingredients(function, set())):
+    digest = hashlib.sha256(
+        f"{function.__qualname__} {signature!r} {_fields(signature.args)}".encode()
+    )
+    for part in sorted(_ingredients(function, options, set())):
         digest.update(len(part).to_bytes(8, "little") + part)
     return _base() / "kernels" / f"{function.__name__}-{digest.hexdigest()[:20]}"
 
@@ -102,16 +110,25 @@ def _oldest_first(parent: Path) -> list[Path]:
     return [folder for _, folder in sorted(ages)]
 
 
-def _ingredients(function: Callable[..., Any], seen: set[Callable[..., Any]]) -> set[bytes]:
-    """Return the source files and constants of a function and of the inner ones it reaches."""
+def _fields(argument_types: Iterable[Any]) -> list[tuple[str, ...]]:
+    """Return the names of the fields of named tuples, which numba turns into places."""
+    named: list[Any] = [each for each in argument_types if isinstance(each, types.BaseNamedTuple)]
+    return [fields for each in named for fields in (each.fields, *_fields(each.types))]
+
+
+def _ingredients(
+    function: Callable[..., Any], options: Mapping[str, object], seen: set[Callable[..., Any]]
+) -> set[bytes]:
+    """Return the options, source files and constants of a function and of those that it calls."""
     if function in seen:
         return set()
     seen.add(function)
     source = Path(inspect.getfile(function))
     parts = {source.name.encode() + b"\n" + source.read_bytes()}
+    parts.add(f"{function.__qualname__} {sorted(options.items())!r}".encode())
     for name, value in _reached(function):
         if isinstance(value, CPUDispatcher):
-            parts |= _ingredients(value.py_func, seen)
+            parts |= _ingredients(value.py_func, value.targetoptions, seen)
         elif isinstance(value, np.ndarray):
             parts.add(f"{name} {value.dtype} {value.shape}\n".encode() + value.tobytes())
         elif isinstance(value, EnumMeta):

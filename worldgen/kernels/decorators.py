@@ -1,7 +1,7 @@
 """How kernels are compiled: lazily, once, with declared signatures and a cache that notices change.
 
 A kernel is a small function of numbers and arrays. ``@kernel(signature)`` compiles it on its first
-call or by ``warming``, so importing the package costs no compilation. ``@inner`` marks functions
+call or by ``warm_up``, so importing the package costs no compilation. ``@device()`` marks functions
 that kernels call. Compiled code is kept in the user's cache folder; where nothing can be kept,
 every start compiles anew, after one warning.
 """
@@ -12,7 +12,7 @@ import functools
 import threading
 import warnings
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import numba
 from numba import types
@@ -25,7 +25,14 @@ GRID = types.Array(types.float64, 2, "C", readonly=True)
 GRID32 = types.Array(types.float32, 2, "C", readonly=True)
 """Argument types of kernels: C-contiguous arrays that are only read."""
 
+Inline = Literal["auto", "source", "forced"]
+
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+_INLINING: dict[Inline, dict[str, Any]] = {
+    "auto": {},
+    "source": {"inline": "always"},
+    "forced": {"forceinline": True},
+}
 _compile_lock = threading.RLock()
 _kernels: list[Kernel] = []
 _cache_works = True
@@ -72,27 +79,22 @@ def kernel(
     return declare
 
 
-def inner(function: Callable[..., Any]) -> Any:
-    """Mark a function that kernels call; it is compiled into each of them."""
-    return numba.njit(**_OPTIONS)(function)
+def device(*, inline: Inline = "auto") -> Callable[[Callable[..., Any]], Any]:
+    """Mark a function that kernels call.
 
-
-def inlined(function: Callable[..., Any]) -> Any:
-    """Mark a small function whose body is set into the one kernel that calls it.
-
-    Unlike ``inner`` it is not compiled by itself, and nothing is handed over: no references to
-    arrays are counted for every sample. For what several kernels share, ``inner`` compiles faster.
+    Args:
+        inline: ``"auto"`` compiles the function by itself and leaves to the compiler what to do
+            with the call; for what several kernels share this compiles fastest. ``"source"`` puts
+            the body into the caller before types are inferred: nothing is handed over, and no
+            references to arrays are counted for every sample. ``"forced"`` makes the compiler
+            dissolve the machine code into the caller: slower to compile than ``"source"``, and the
+            fastest to run where a dozen arrays are handed to something as short as one row.
     """
-    return numba.njit(inline="always", **_OPTIONS)(function)
 
+    def declare(function: Callable[..., Any]) -> Any:
+        return numba.njit(**_OPTIONS, **_INLINING[inline])(function)
 
-def merged(function: Callable[..., Any]) -> Any:
-    """Mark an inner function that the compiler must dissolve into its callers.
-
-    Slower to compile than ``inlined``, and the fastest to run where a dozen arrays are handed to
-    something as short as one row.
-    """
-    return numba.njit(forceinline=True, **_OPTIONS)(function)
+    return declare
 
 
 def needed_kernels() -> list[Kernel]:
@@ -127,7 +129,7 @@ def _compile(
 def _compile_cached(
     function: Callable[..., Any], signature: Any, options: dict[str, Any]
 ) -> Callable[..., Any]:
-    folder = cache_folder(function)
+    folder = cache_folder(function, signature, options)
     sealed = open_sealed(folder)
     before = numba_settings.CACHE_DIR
     numba_settings.CACHE_DIR = str(folder)

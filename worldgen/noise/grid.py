@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from worldgen.kernels.decorators import FLOATS, inlined, inner, kernel, merged
+from worldgen.kernels.decorators import FLOATS, device, kernel
 from worldgen.noise.hashing import hash_row
 from worldgen.noise.rows import (
     expand_gradient,
@@ -37,14 +37,14 @@ _ROW, _SLOT = 0, 1
 _NO_ROW = -(1 << 62)
 
 
-@inner
+@device()
 def shape(total):  # type: ignore[no-untyped-def]
     """Bring a sum of octaves into 0..1: a smooth curve that is flat at both ends."""
     bounded = min(max(total, -1.0), 1.0)
     return 0.5 + bounded * (0.75 - 0.25 * (bounded * bounded))
 
 
-@merged
+@device(inline="forced")
 def _next_row(  # type: ignore[no-untyped-def]
     iy, first, octave, key, amplitude, gradient, count, indices, lefts, places, hashes, lattice,
     state, sides, terms,
@@ -84,7 +84,7 @@ def _next_row(  # type: ignore[no-untyped-def]
             terms[octave, c] = sides[below, c] - sides[above, c]
 
 
-@merged
+@device(inline="forced")
 def _add_values(totals, terms, places, r, octaves, count):  # type: ignore[no-untyped-def]
     """Add the terms of all octaves; six in one pass save the total's way to memory and back."""
     o = 0
@@ -104,7 +104,7 @@ def _add_values(totals, terms, places, r, octaves, count):  # type: ignore[no-un
         o += 1
 
 
-@merged
+@device(inline="forced")
 def _add_gradients(totals, terms, places, r, octaves, count, both):  # type: ignore[no-untyped-def]
     """Add the terms of all octaves to one row of samples, or to both that share them.
 
@@ -144,7 +144,7 @@ def _add_gradients(totals, terms, places, r, octaves, count, both):  # type: ign
                 totals[row, c] = (part + w0 * terms[t + 1, c]) + b0 * terms[t + 2, c]
 
 
-@merged
+@device(inline="forced")
 def _find_changes(indices, octaves, block, changes):  # type: ignore[no-untyped-def]
     """Find for each row but the first the broadest octave whose lattice rows are new there."""
     for r in range(1, block):
@@ -154,7 +154,7 @@ def _find_changes(indices, octaves, block, changes):  # type: ignore[no-untyped-
             changes[r] = o if indices[o, r] != indices[o, r - 1] else changes[r]
 
 
-@inlined
+@device(inline="source")
 def _fill_strip(x, y, step, table, amplitudes, gradient, start, count, sums, shaped):  # type: ignore[no-untyped-def]
     """Fill the columns from ``start`` of one of the two grids: of the one that has columns."""
     octaves = table.shape[0]

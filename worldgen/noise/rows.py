@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from worldgen.kernels.decorators import inner, merged
+from worldgen.kernels.decorators import device
 from worldgen.noise.hashing import hash_point
 
 # Coefficients of sine and cosine of a quarter of pi times x, for x in -1..1.
@@ -12,14 +12,14 @@ _SINE = (0.7853981633974483, -0.08074551218828077, 0.002490394570192716, -3.6576
 _COSINE = (-0.30842513753404244, 0.015854344243815498, -0.00032599188692739)
 
 
-@merged
+@device(inline="forced")
 def _blend(fraction, gradient):  # type: ignore[no-untyped-def]
     if gradient:
         return fraction * fraction * fraction * (fraction * (fraction * 6.0 - 15.0) + 10.0)
     return fraction * fraction * (3.0 - 2.0 * fraction)
 
 
-@inner
+@device()
 def place_samples(start, step, wavelength, gradient, octave, count, indices, places):  # type: ignore[no-untyped-def]
     """Find where samples along one axis lie in the lattice of an octave.
 
@@ -46,13 +46,13 @@ def place_samples(start, step, wavelength, gradient, octave, count, indices, pla
     return first
 
 
-@merged
+@device(inline="forced")
 def is_dense(octave, count, indices):  # type: ignore[no-untyped-def]
     """Whether a row of samples passes over fewer lattice points than each sample has neighbours."""
     return indices[octave, count - 1] + 2 <= 2 * count
 
 
-@merged
+@device(inline="forced")
 def hash_points(row, first, octave, count, indices, hashes):  # type: ignore[no-untyped-def]
     """Hash the lattice points of one row that samples need, each once; return their number."""
     if is_dense(octave, count, indices):
@@ -66,7 +66,7 @@ def hash_points(row, first, octave, count, indices, hashes):  # type: ignore[no-
     return 2 * count
 
 
-@merged
+@device(inline="forced")
 def expand_value(points, octave, amplitude, count, lefts, places, hashes, lattice, sides, side):  # type: ignore[no-untyped-def]
     """Interpolate one lattice row in x: values in -0.5..0.5 times the amplitude."""
     for k in range(points):
@@ -78,7 +78,7 @@ def expand_value(points, octave, amplitude, count, lefts, places, hashes, lattic
         sides[side, c] = left + places[2 * octave + 1, c] * (lattice[0, at + 1] - left)
 
 
-@merged
+@device(inline="forced")
 def _direct(points, amplitude, hashes, lattice):  # type: ignore[no-untyped-def]
     """Make a vector of every lattice point, of the amplitude's length; all angles are as likely.
 
@@ -98,7 +98,7 @@ def _direct(points, amplitude, hashes, lattice):  # type: ignore[no-untyped-def]
         lattice[1, k] = long if upright else short
 
 
-@merged
+@device(inline="forced")
 def expand_gradient(points, octave, amplitude, count, lefts, places, hashes, lattice, sides, side):  # type: ignore[no-untyped-def]
     """Interpolate one lattice row in x: first what depends on x alone, then the slope in y."""
     _direct(points, amplitude, hashes, lattice)

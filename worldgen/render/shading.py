@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from worldgen.biomes import FREEZING
-from worldgen.kernels.decorators import inlined, inner
+from worldgen.kernels.decorators import device
 from worldgen.render.palettes import GROUND_COLUMNS, GROUND_ROWS, SEA_COLUMNS, SEA_ROWS
 from worldgen.render.texture import blades, ripples
 
@@ -51,21 +51,21 @@ _ICE_FROM, _ICE_TO = 0.06, 0.12
 """Temperatures between which rivers and lakes freeze."""
 
 
-@inner
+@device()
 def rise(value, low, high):  # type: ignore[no-untyped-def]
     """Rise smoothly from 0 at ``low`` to 1 at ``high``."""
     part = min(max((value - low) * (1.0 / (high - low)), 0.0), 1.0)
     return part * part * (3.0 - 2.0 * part)
 
 
-@inlined
+@device(inline="source")
 def share_within(place, per_width, width, low, high):  # type: ignore[no-untyped-def]
     """Return how much of a stretch of this width about a place lies between two bounds."""
     left, right = place - 0.5 * width, place + 0.5 * width
     return max(min(right, high) - max(left, low), 0.0) * per_width
 
 
-@inner
+@device()
 def blend(first, second, share):  # type: ignore[no-untyped-def]
     """Return the colour a share of the way from the first to the second."""
     return (
@@ -75,13 +75,13 @@ def blend(first, second, share):  # type: ignore[no-untyped-def]
     )
 
 
-@inner
+@device()
 def scaled(colour, tone):  # type: ignore[no-untyped-def]
     """Return a colour, lighter or darker."""
     return colour[0] * tone, colour[1] * tone, colour[2] * tone
 
 
-@inlined
+@device(inline="source")
 def lit(colour, light, pigments):  # type: ignore[no-untyped-def]
     """Return a colour in the light, -1 full shade .. 1 full light; white stays below white."""
     if light > 0.0:
@@ -99,7 +99,7 @@ def lit(colour, light, pigments):  # type: ignore[no-untyped-def]
     )
 
 
-@inlined
+@device(inline="source")
 def in_hollow(colour, relative, look):  # type: ignore[no-untyped-def]
     """Return a colour with less light the deeper its place lies in a valley; blue stays longest."""
     open_sky = look.ambient * min(max(relative * (1.0 / 0.07), -1.0), 0.5)
@@ -110,7 +110,7 @@ def in_hollow(colour, relative, look):  # type: ignore[no-untyped-def]
     )
 
 
-@inlined
+@device(inline="source")
 def sea_place(depth, warmth, grain):  # type: ignore[no-untyped-def]
     """Return row and column of the sea's table."""
     column = np.uint64(np.sqrt(depth) * (SEA_COLUMNS - 1) + 0.5 + grain)
@@ -118,7 +118,7 @@ def sea_place(depth, warmth, grain):  # type: ignore[no-untyped-def]
     return min(row, np.uint64(SEA_ROWS - 1)), min(column, np.uint64(SEA_COLUMNS - 1))
 
 
-@inlined
+@device(inline="source")
 def sea_colour(water, depth, warmth, shore, width, noise, grain, pigments, look):  # type: ignore[no-untyped-def]
     """Lay foam and ice on the water; ``shore`` is negative at sea."""
     colour = scaled(water, 1.0 + 0.02 * noise)
@@ -134,7 +134,7 @@ def sea_colour(water, depth, warmth, shore, width, noise, grain, pigments, look)
     return blend(colour, pigments.foam, min(look.foam * foam, 1.0))
 
 
-@inlined
+@device(inline="source")
 def lake_colour(depth, warmth, glint, noise, pigments):  # type: ignore[no-untyped-def]
     """Return the colour of a lake: light in the shallows, dark where it is deep, ice if cold."""
     depth += 0.001 * noise
@@ -145,7 +145,7 @@ def lake_colour(depth, warmth, glint, noise, pigments):  # type: ignore[no-untyp
     return frozen(water, warmth, noise, pigments)
 
 
-@inlined
+@device(inline="source")
 def frozen(water, warmth, noise, pigments):  # type: ignore[no-untyped-def]
     """Lay ice over a river or a lake."""
     if warmth > _ICE_TO + 0.02:
@@ -154,7 +154,7 @@ def frozen(water, warmth, noise, pigments):  # type: ignore[no-untyped-def]
     return blend(water, pigments.ice, 0.75 * ice)
 
 
-@inlined
+@device(inline="source")
 def with_river(colour, cover, warmth, shore, glint, noise, pigments, look):  # type: ignore[no-untyped-def]
     """Lay a river over the ground: lighter along its edges, and like the shallows at its mouth."""
     if look.cells <= 1.0:
@@ -165,7 +165,7 @@ def with_river(colour, cover, warmth, shore, glint, noise, pigments, look):  # t
     return blend(colour, pigments.shallow, cover * max(1.0 - 0.08 * shore, 0.0))
 
 
-@inlined
+@device(inline="source")
 def soil_of(height, moisture, noise, grain, look):  # type: ignore[no-untyped-def]
     """Measure moisture from threshold to threshold: desert ends at 1/3, forest begins at 2/3."""
     if moisture < look.desert:
@@ -179,7 +179,7 @@ def soil_of(height, moisture, noise, grain, look):  # type: ignore[no-untyped-de
     return min(max(soil - 0.14 * treeline + 0.03 * noise + 0.015 * grain, 0.0), 1.0)
 
 
-@inlined
+@device(inline="source")
 def ground_place(soil, warmth, noise, grain):  # type: ignore[no-untyped-def]
     """Return row and column of the ground's table."""
     warmth = min(max(warmth + 0.012 * (noise + grain), 0.0), 1.0)
@@ -189,7 +189,7 @@ def ground_place(soil, warmth, noise, grain):  # type: ignore[no-untyped-def]
     )
 
 
-@inlined
+@device(inline="source")
 def plant_colour(colour, patterns, x, y, noise, grain, stones, leaves, look):  # type: ignore[no-untyped-def]
     """Return the colour of what grows on the lowland, with its texture.
 
@@ -206,7 +206,7 @@ def plant_colour(colour, patterns, x, y, noise, grain, stones, leaves, look):  #
     return colour[0] * (tone + warm), colour[1] * tone, colour[2] * (tone - warm)
 
 
-@inlined
+@device(inline="source")
 def sand_share(above, relative, shore, soil, noise, grain, look):  # type: ignore[no-untyped-def]
     """Return how much of the ground is beach: wide where the coast is flat, or dry."""
     if shore > 20.0:
@@ -217,7 +217,7 @@ def sand_share(above, relative, shore, soil, noise, grain, look):  # type: ignor
     return (1.0 - rise(shore, 0.6 * reach, reach + 1.5)) * (1.0 - rise(low, 0.75, 1.3))
 
 
-@inlined
+@device(inline="source")
 def sand_colour(x, y, warmth, shore, noise, grain, pigments, look):  # type: ignore[no-untyped-def]
     """Return the colour of a beach: wet along the water, pale gravel where it is cold."""
     tone = 1.0 + look.texture * 0.03 * (noise + grain)
@@ -228,7 +228,7 @@ def sand_colour(x, y, warmth, shore, noise, grain, pigments, look):  # type: ign
     return blend(colour, pigments.wet_sand, 0.7 * (1.0 - rise(shore + noise, 0.5, 3.0)))
 
 
-@inlined
+@device(inline="source")
 def ground_colour(  # type: ignore[no-untyped-def]
     plants, x, y, height, relative, soil, warmth, shore, slope, light, noise, grain, stones, leaves,
     pigments, look,

@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from worldgen.kernels.decorators import inlined
+from worldgen.kernels.decorators import device
 from worldgen.noise.octaves import UNITS_PER_CELL, Octaves, add_octaves, hash_point, hash_row
 from worldgen.seed import layer_key
 
@@ -107,7 +107,7 @@ def closeness(step: int) -> tuple[float, float]:
     return _CLOSENESS.get(step, 0.0), _EMBOSS.get(step, 0.0)
 
 
-@inlined
+@device(inline="source")
 def blades(x, y):  # type: ignore[no-untyped-def]
     """Return -0.5..0.5: blades of grass, dark at the root and light at the tip."""
     column = x >> 2
@@ -120,7 +120,7 @@ def blades(x, y):  # type: ignore[no-untyped-def]
     return (tip - 0.5) * (0.4 + 0.6 * strength) + 0.6 * (strength - 0.5)
 
 
-@inlined
+@device(inline="source")
 def ripples(x, y, noise):  # type: ignore[no-untyped-def]
     """Return about -0.5..0.5: ripples of wind-blown sand, bent by noise."""
     bent = 38 * x + 100 * y + np.int64(3000.0 * noise)
@@ -129,7 +129,7 @@ def ripples(x, y, noise):  # type: ignore[no-untyped-def]
     return part * 1.5 - 0.5 if part < 2.0 / 3.0 else (1.0 - part) * 3.0 - 0.5
 
 
-@inlined
+@device(inline="source")
 def stone_light(noise, before, emboss):  # type: ignore[no-untyped-def]
     """Return the light on broken rock, about -0.5..0.5: folded noise, lit from above left.
 
@@ -139,7 +139,7 @@ def stone_light(noise, before, emboss):  # type: ignore[no-untyped-def]
     return emboss * (here - abs(before)) + 0.9 * (min(here, 0.30) - _MEAN_FOLDED)
 
 
-@inlined
+@device(inline="source")
 def leaf_light(leaf, twig, leaf_before, twig_before, emboss):  # type: ignore[no-untyped-def]
     """Return the light on clumps of leaves, about -0.5..0.5."""
     here = min(abs(leaf), abs(twig))

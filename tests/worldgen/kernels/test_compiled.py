@@ -11,9 +11,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
+from numba import types
 
 from tests.conftest import CHECKOUT, RunPython
 from worldgen.kernels import cache as kernel_cache
@@ -22,12 +23,12 @@ from worldgen.kernels.warm_up import start_second
 
 LIMITS = "STEP = 3\n"
 INNER = """
-    from worldgen.kernels.decorators import inner
+    from worldgen.kernels.decorators import device
     import limits
 
     OFFSET = 10
 
-    @inner
+    @device()
     def shifted(number):
         return number * limits.STEP + OFFSET
 """
@@ -120,6 +121,25 @@ def test_a_change_anywhere_is_noticed(run_toy: RunToy, toy: Path) -> None:
         # A copy or a checkout may well bring a change with the old time.
         os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
         assert run_toy()[0] == ANSWER.replace("34", answer)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"error_model": "numpy"', '"error_model": "python"'),
+        ('"auto": {}', '"auto": {"forceinline": True}'),
+    ],
+)
+def test_a_change_of_the_compilers_options_is_noticed(
+    run_toy: RunToy, toy: Path, old: str, new: str
+) -> None:
+    assert run_toy()[0] == ANSWER
+    path = toy / "worldgen" / "kernels" / "decorators.py"
+    assert path.read_text().count(old) == 1
+    path.write_text(path.read_text().replace(old, new))
+    said, news = run_toy()
+    assert said == ANSWER
+    assert "data saved" in news
 
 
 AHEAD = """
@@ -323,7 +343,29 @@ def test_a_user_without_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel_cache.numba_settings, "CACHE_DIR", "")
     monkeypatch.setattr(kernel_cache, "user_cache_path", lambda *_, **__: Path("~/.cache"))
     with pytest.raises(OSError, match="no home"):
-        kernel_cache.cache_folder(cut_in_half)
+        kernel_cache.cache_folder(cut_in_half, types.void(types.int64), {})
+
+
+class Point(NamedTuple):
+    across: int
+    down: int
+
+
+class Swapped(NamedTuple):
+    down: int
+    across: int
+
+
+def test_the_order_of_a_tuples_fields_is_noticed() -> None:
+    """Compiled code knows fields by their places alone."""
+    Swapped.__name__ = Point.__name__
+    signatures = [
+        types.void(types.NamedUniTuple(types.int64, 2, kind))  # type: ignore[no-untyped-call]
+        for kind in (Point, Swapped)
+    ]
+    first, second = (kernel_cache.cache_folder(cut_in_half, each, {}) for each in signatures)
+    assert repr(signatures[0]) == repr(signatures[1])
+    assert first != second
 
 
 def test_the_folder_of_numbas_own_setting_is_used(run_toy: RunToy, tmp_path: Path) -> None:
@@ -365,7 +407,7 @@ def compiled_functions() -> list[tuple[str, ast.FunctionDef]]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef):
                 marks = " ".join(ast.unparse(mark) for mark in node.decorator_list)
-                if "kernel(" in marks or "inner" in marks or "jit" in marks:
+                if "kernel(" in marks or "device(" in marks or "jit" in marks:
                     found.append((path.name, node))
     return found
 
