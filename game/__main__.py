@@ -24,9 +24,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if problem:
         print(f"endless-isles: {problem}", file=sys.stderr)
     # Only now, so that a wrong option is answered at once.
-    from game.run import run_game
+    if options.benchmark:
+        from game.benchmark import run_benchmark as run
+    else:
+        from game.run import run_game as run
 
-    code = run_game(options)
+    code = run(options)
     atexit.register(_leave_at_once, code)
     return code
 

@@ -6,18 +6,26 @@ import gc
 import importlib
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
 
 from game.app import window
 from game.app.app import App
-from game.app.screens import Screen
 from game.menus.title import TitleScreen
 from game.options import DEFAULT_SIZE, Options
+from game.screen import Screen
 from game.settings import SettingsFile
-from game.world.background_load import Opened, Opening, Tell
+from game.world.background_load import BackgroundLoad, Tell
+
+if TYPE_CHECKING:
+    from game.input.controls import Action
+    from game.play.screen import PlayScreen
+    from game.world.session import OpenedWorld
 
 SHORT_FLIGHT_FRAMES = 120
 SHORT_FLIGHT_SPEED = (420.0, 160.0)
@@ -27,10 +35,6 @@ _STEP = 1 / 60
 
 def run_game(options: Options) -> int:
     """Open a window and play, or fly without one; return the exit code."""
-    if options.benchmark:
-        from game.benchmark import run_benchmark
-
-        return run_benchmark(options)
     try:
         window.start_display(options.headless)
         app = _open_window(options)
@@ -65,37 +69,55 @@ def _open_window(options: Options) -> App:
 def open_app(app: App, options: Options, keeps_voyage: bool) -> None:
     """Show the title, and behind it open the world that the options ask for."""
 
-    def make(tell: Tell) -> Opened:
+    def make(tell: Tell) -> OpenedWorld:
         # Slow to import: the title is on the screen by now.
         tell(0.02, "Setting sail")
         from game.world.session import first_world
 
         # So that nothing is left to import when the world is ready.
+        importlib.import_module("game.menus.menus")
         importlib.import_module("game.play.screen")
         opened = first_world(options)(tell)
         _settle_memory()
         return opened
 
-    def when_ready(opened: Opened) -> Screen:
-        from game.play.screen import PlayScreen
-
+    def when_ready(opened: OpenedWorld) -> Screen:
         app.folder = opened.session.saves
-        return PlayScreen(app, opened, fly=options.fly or (0.0, 0.0), keeps_voyage=keeps_voyage)
+        fly = options.fly or (0.0, 0.0)
+        return play_screen(app, opened, fly=fly, keeps_voyage=keeps_voyage)
 
+    load = BackgroundLoad(make)
     if window.is_unseen() or not options.begins_at_title:
-        app.push(TitleScreen(app, Opening(make), when_ready))
+        app.push(TitleScreen(app, load, when_ready))
         return
-    opening = Opening(make)
-    title = TitleScreen(app, opening, None)
+    title = TitleScreen(app, load, None)
 
     def show_menu() -> None:
         # The picture is on the screen; what the menu needs may take its time now.
         from game.menus.title_menu import TitleMenu
 
-        app.replace_all(TitleMenu(app, opening, title))
+        app.replace_all(TitleMenu(app, load, title, partial(play_screen, app)))
 
     app.push(title)
     app.when_seen = show_menu
+
+
+def play_screen(
+    app: App,
+    opened: OpenedWorld,
+    *,
+    fly: tuple[float, float] = (0.0, 0.0),
+    keeps_voyage: bool = True,
+    smooth: bool = True,
+) -> PlayScreen:
+    """Return the screen that plays a world, with the menus that its keys open."""
+    from game.menus.menus import Menus
+    from game.play.screen import PlayScreen
+
+    def commands(player: PlayScreen) -> dict[Action, Callable[[], None]]:
+        return Menus(app, player, partial(play_screen, app)).commands()
+
+    return PlayScreen(app, opened, commands, fly=fly, keeps_voyage=keeps_voyage, smooth=smooth)
 
 
 def _settle_memory() -> None:

@@ -16,10 +16,10 @@ import pygame
 
 from game.app import window
 from game.app.notices import Notices
-from game.app.screens import Pace, Screen, ScreenStack
+from game.app.screen_stack import ScreenStack
 from game.input.gamepad import DEVICE_EVENTS, Gamepads
 from game.input.pad_events import PAD_PRESSED, PadButton
-from game.play.pilot import LONGEST_STEP
+from game.screen import LONGEST_STEP, Pace, Screen
 from game.settings import SMALLEST_WINDOW, SettingsFile
 
 FRAMES_PER_SECOND = 60

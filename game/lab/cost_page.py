@@ -6,13 +6,13 @@ import numpy as np
 import pygame
 
 import worldgen
-from game.app.screens import Host
 from game.lab.cost import Cost, measure
 from game.lab.island import lab_island, window_on
 from game.lab.lab_page import SEED, LabPage
 from game.lab.plot import LINES, Sheet
-from game.menus.form import Form
-from game.menus.scale import Scale
+from game.screen import Host
+from game.ui.setting_rows import Form
+from game.ui.slider_scale import Scale
 
 _FRAME = 1000.0 / 60.0
 _LARGEST = (320, 180)

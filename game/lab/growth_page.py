@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pygame
 
-from game.app.screens import Host
 from game.lab.growth import Growth
 from game.lab.lab_page import SEED, LabPage
 from game.lab.plot import GROUND, LINES, ROCK, WATER, Sheet, tinted
-from game.menus.form import Form
-from game.menus.scale import Scale, shares
+from game.screen import Host
+from game.ui.setting_rows import Form
+from game.ui.slider_scale import Scale, shares
 
 MOST_STEPS = 400
 _MOUNTAIN = 0.72

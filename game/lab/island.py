@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import worldgen
-from game.menus.preview import FoundIsland, islands_on, sea_sketch
+from game.world.preview import FoundIsland, islands_on, sea_sketch
 
 _SKETCH = (340, 260)
 _LEAST_AREA, _MOST_AREA = 150_000, 520_000

@@ -7,14 +7,14 @@ from typing import Any
 
 import pygame
 
-from game.app.screens import Host
 from game.lab.plot import Sheet
-from game.menus.form import Form
-from game.menus.page import Page
+from game.screen import Host
 from game.ui.display import Canvas
 from game.ui.form import Desk
 from game.ui.layout import split
 from game.ui.lettering import Lettering
+from game.ui.page import Page
+from game.ui.setting_rows import Form
 
 SEED = "lab"
 _SMALLEST = 48

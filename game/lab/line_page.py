@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pygame
 
-from game.app.screens import Host
 from game.lab.lab_page import SEED, LabPage, parts
 from game.lab.line import OctaveLine, octave_lines, white_line
 from game.lab.plot import LINES, Sheet
-from game.menus.form import Form
-from game.menus.scale import Scale, shares, whole_numbers
+from game.screen import Host
+from game.ui.setting_rows import Form
+from game.ui.slider_scale import Scale, shares, whole_numbers
 
 CELLS = 480
 _BOUNDS = (-0.6, 0.6)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pygame
 
-from game.app.screens import Host
 from game.lab.lab_page import SEED, LabPage, parts
 from game.lab.maps import bare_world, share_equal, stretched, table_noise, two_chunks
 from game.lab.plot import GROUND, ROCK, WATER, Sheet, grey, tinted
-from game.menus.form import Form
-from game.menus.scale import Scale, shares, whole_numbers
+from game.screen import Host
+from game.ui.setting_rows import Form
+from game.ui.slider_scale import Scale, shares, whole_numbers
 
 VIEWS = ("two maps", "stretching", "a table of 256")
 _SIDE, _LOD = 192, 4

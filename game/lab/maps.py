@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 import worldgen
-from game.menus.draft import NO_RULES
+from game.world.draft import NO_RULES
 from worldgen.island.relief import random_cells
 from worldgen.seed import layer_key, normalize_seed, world_key
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import numpy as np
 import pygame
 
-from game.app.screens import Host
 from game.lab.lab_page import SEED, LabPage, parts
 from game.lab.plot import GROUND, LINES, ROCK, WATER, Sheet, tinted
 from game.lab.water import Rivers, compare_rivers, island_heights, spread_water
-from game.menus.form import Form
-from game.menus.scale import Scale, whole_numbers
+from game.screen import Host
+from game.ui.setting_rows import Form
+from game.ui.slider_scale import Scale, whole_numbers
 from game.world.latest_only import Newest
 
 VIEWS = ("rivers", "water inland")

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 import pygame
 
-from game.app.screens import Host
 from game.input.bindings import FIXED_BUTTONS, FIXED_KEYS, BindingError, Bindings
 from game.input.controls import Action, Controls, scancode_of
 from game.input.pad_events import PAD_PRESSED, PadButton
-from game.menus.list_page import question
-from game.menus.page import Page
+from game.screen import Host
 from game.ui.form import Desk
 from game.ui.layout import Column, split
+from game.ui.list_page import question
+from game.ui.page import Page
 
 _FIXED = {*FIXED_KEYS.values(), *FIXED_BUTTONS.values()}
 

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pygame
 
-from game.app.screens import Host
 from game.camera import Camera
-from game.menus.page import Page
 from game.menus.player import Player
-from game.menus.row_list import RowList
-from game.menus.text_page import TextPage
+from game.screen import Host
 from game.ui.control import Button
 from game.ui.form import Desk
 from game.ui.layout import split
+from game.ui.page import Page
+from game.ui.row_list import RowList
+from game.ui.text_page import TextPage
 from game.world.place_text import PlaceError, read_place, shown_place
 from game.world.share import ShareError, decode, holds_share_string
 from game.world.voyage import LONGEST_BOOKMARK, MOST_BOOKMARKS, Bookmark

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pygame
 
-from game.app.screens import Host
 from game.input.bindings import Bindings
 from game.input.controls import Action, Controls, scancode_of
-from game.menus.page import Page
+from game.screen import Host
 from game.ui.form import Desk
 from game.ui.layout import Column, split
+from game.ui.page import Page
 
 _OCTAVES = [action for action in Action if action.name.startswith("OCTAVES")]
 _MOVES = (Action.UP, Action.LEFT, Action.DOWN, Action.RIGHT)

@@ -9,20 +9,20 @@ from pathlib import Path
 
 import pygame
 
-from game.app.screens import Host
-from game.menus.departure import open_saved
-from game.menus.list_page import question
-from game.menus.page import Page
+from game.menus.opening_page import Arrive, open_saved
 from game.menus.player import Player
-from game.menus.row_list import RowList
-from game.menus.text_page import TextPage
 from game.menus.thumbnails import SHAPE, Thumbnails
+from game.screen import Host
 from game.ui import clipboard
 from game.ui.control import Button
 from game.ui.display import Canvas, Label
 from game.ui.font import InterfaceFont
 from game.ui.form import Desk
 from game.ui.layout import Column, split
+from game.ui.list_page import question
+from game.ui.page import Page
+from game.ui.row_list import RowList
+from game.ui.text_page import TextPage
 from game.world import world_files
 from game.world.share import Shared
 from game.world.world_files import Deleted
@@ -32,9 +32,12 @@ from worldgen.files.save import SavedWorld, SaveError, list_worlds
 class LoadPage(Page):
     """A list on the left; the world that is looked at, with its buttons, on the right."""
 
-    def __init__(self, host: Host, saves: Path, player: Player | None = None) -> None:
+    def __init__(
+        self, host: Host, saves: Path, arrive: Arrive, player: Player | None = None
+    ) -> None:
         super().__init__(host)
         self._saves = saves
+        self._arrive = arrive
         self._player = player
         self.worlds: list[SavedWorld] = []
         self._chosen = 0
@@ -181,7 +184,7 @@ class LoadPage(Page):
         if world.error is not None:
             self._host.notify(world.error, warning=True)
             return
-        open_saved(self._host, world.path, self._saves, self._player)
+        open_saved(self._host, world.path, self._saves, self._arrive)
 
     def _ask_for_name(self) -> None:
         world = self.chosen

@@ -1,30 +1,54 @@
-"""The menus of the game while a world is being played, one method for each way into them."""
+"""The menus while a world is being played, one method for each way into them."""
 
 from __future__ import annotations
 
-from game.app.screens import Host, Screen
+from collections.abc import Callable
+
+from game.input.controls import Action
+from game.lab.lab_menu import lab_menu
 from game.menus.bookmarks_page import BookmarksPage, go_to_page
-from game.menus.departure import switch_to
-from game.menus.draft import Draft
 from game.menus.help_page import HelpPage
-from game.menus.list_page import Entry, ListPage
 from game.menus.load_world import LoadPage
 from game.menus.new_world import NewWorldPage
+from game.menus.opening_page import Arrive, MakePlay, arrive_in, switch_to
 from game.menus.player import Player
 from game.menus.saving import save, save_as
 from game.menus.settings_page import SettingsPage
 from game.menus.title_menu import TitleMenu
+from game.screen import Host, Screen
 from game.ui import clipboard
-from game.world.background_load import Opened, Opening
+from game.ui.list_page import Entry, ListPage
+from game.world.background_load import BackgroundLoad
+from game.world.draft import Draft
+from game.world.session import OpenedWorld
 from game.world.share import Shared
 
 
 class Menus:
-    """Opens pages over the game."""
+    """Opens pages over the game.
 
-    def __init__(self, host: Host, player: Player) -> None:
+    Args:
+        host: the program around them.
+        player: the world that is being played.
+        make_play: makes the screen that plays a world, for the title page.
+    """
+
+    def __init__(self, host: Host, player: Player, make_play: MakePlay) -> None:
         self._host = host
         self._player = player
+        self._make_play = make_play
+
+    def commands(self) -> dict[Action, Callable[[], None]]:
+        """Return what each key opens."""
+        return {
+            Action.HELP: self.help,
+            Action.BACK: self.pause,
+            Action.SAVE: self.save,
+            Action.LOAD: self.load,
+            Action.GO_TO: self.go_to,
+            Action.BOOKMARKS: self.bookmarks,
+            Action.SHARE: self.share,
+        }
 
     def pause(self) -> None:
         """Show what can be done instead of playing."""
@@ -63,13 +87,13 @@ class Menus:
 
     def load(self) -> None:
         """Show the saved worlds."""
-        self._push(LoadPage(self._host, self._player.session.saves, self._player))
+        self._push(LoadPage(self._host, self._player.session.saves, self._arrive(), self._player))
 
     def new_world(self) -> None:
         """Begin a world from the parameters of this one."""
         session = self._player.session
         draft = Draft("", str(session.seed), session.parameters)
-        self._push(NewWorldPage(self._host, session.saves, draft, self._player))
+        self._push(NewWorldPage(self._host, session.saves, self._arrive(), draft))
 
     def bookmarks(self) -> None:
         """Show the places that are marked."""
@@ -89,14 +113,15 @@ class Menus:
     def title(self) -> None:
         """Leave the world for the title page."""
         session, camera = self._player.session, self._player.camera
-        opening = Opening(lambda _tell: Opened(session, camera))
-        switch_to(self._host, TitleMenu(self._host, opening, None))
+        load = BackgroundLoad(lambda _tell: OpenedWorld(session, camera))
+        switch_to(self._host, TitleMenu(self._host, load, None, self._make_play))
 
     def lab(self) -> None:
         """Show the lab."""
-        from game.lab.lab_menu import lab_menu
-
         self._push(lab_menu(self._host))
+
+    def _arrive(self) -> Arrive:
+        return arrive_in(self._host, self._player)
 
     def _push(self, page: Screen) -> None:
         self._host.push(page)

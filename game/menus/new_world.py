@@ -11,20 +11,19 @@ from typing import Any
 import pygame
 
 import worldgen
-from game.app.screens import Host
-from game.menus.departure import open_saved, open_world
-from game.menus.draft import PRESETS, Draft, random_seed
-from game.menus.form import Form
-from game.menus.page import Page
-from game.menus.player import Player
-from game.menus.preview import Picture, pictures
-from game.menus.scale import Scale, shares, whole_numbers
+from game.menus.opening_page import Arrive, open_saved, open_world
+from game.screen import Host
 from game.ui import clipboard
 from game.ui.control import Field
 from game.ui.display import Canvas, Label
 from game.ui.form import Desk
 from game.ui.layout import Column, cut_left, split
+from game.ui.page import Page
+from game.ui.setting_rows import Form
+from game.ui.slider_scale import Scale, shares, whole_numbers
+from game.world.draft import PRESETS, Draft, random_seed
 from game.world.latest_only import Newest
+from game.world.preview import Picture, pictures
 from game.world.share import Shared
 from worldgen.files.save import SaveError, find_world, make_saves_folder, save_world, world_path
 from worldgen.parameters import NOISE_KINDS, RELIEF_KINDS
@@ -55,12 +54,12 @@ class NewWorldPage(Page):
         self,
         host: Host,
         saves: Path,
+        arrive: Arrive,
         draft: Draft | None = None,
-        player: Player | None = None,
     ) -> None:
         super().__init__(host)
         self._saves = saves
-        self._player = player
+        self._arrive = arrive
         self.draft = draft or Draft(seed_text=random_seed())
         self._maker = Newest[tuple[float, Picture]]("preview")
         self._shown: Draft | None = None
@@ -238,7 +237,7 @@ class NewWorldPage(Page):
             self._begin_named(self.draft.name.strip())
         else:
             shared = Shared(seed, self.draft.parameters, self.draft.camera)
-            open_world(self._host, shared, self._saves, self._player)
+            open_world(self._host, shared, self._saves, self._arrive)
 
     def _begin_named(self, name: str) -> None:
         try:
@@ -246,7 +245,7 @@ class NewWorldPage(Page):
         except SaveError as error:
             self._host.notify(str(error), warning=True)
             return
-        open_saved(self._host, path, self._saves, self._player)
+        open_saved(self._host, path, self._saves, self._arrive)
 
 
 def save_new(saves: Path, name: str, draft: Draft) -> Path:

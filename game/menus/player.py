@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from game.app.screens import Screen
 from game.camera import Camera
 from game.input.controls import Controls
-from game.world.background_load import Opened
-from game.world.session import Session
+from game.screen import Screen
+from game.world.session import OpenedWorld, Session
 
 
 class Player(Screen, Protocol):
@@ -21,7 +20,7 @@ class Player(Screen, Protocol):
     def camera(self) -> Camera:
         """Where the player looks."""
 
-    def enter(self, opened: Opened) -> None:
+    def enter(self, opened: OpenedWorld) -> None:
         """Go on in another world."""
 
     def travel(self, camera: Camera) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.app.screens import Host
-from game.menus.list_page import question
 from game.menus.player import Player
-from game.menus.text_page import TextPage
+from game.screen import Host
+from game.ui.list_page import question
+from game.ui.text_page import TextPage
 from worldgen.files.save import SaveError
 
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from game.menus.bindings_page import BindingsPage
-from game.menus.form import Form
-from game.menus.page import Page
-from game.menus.scale import Scale
 from game.settings import PALETTES, RULES, Settings
 from game.ui.form import Desk
 from game.ui.layout import split
+from game.ui.page import Page
+from game.ui.setting_rows import Form
+from game.ui.slider_scale import Scale
 
 _UI_SCALES = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0)
 _SPEED = Scale(0.25, 4.0, 8, 0.05, ratio=True)

@@ -9,8 +9,8 @@ import numpy as np
 import pygame
 
 import worldgen
-from game.menus.preview import thumbnail
 from game.world.latest_only import Newest
+from game.world.preview import thumbnail
 from worldgen.parameters import WorldParameters
 from worldgen.seed import Seed
 

@@ -1,16 +1,17 @@
-"""The title: there within the first second, while the world is being woken behind it."""
+"""The title: there within the first second, while the world is being loaded."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
 from pathlib import Path
+from typing import Generic
 
 import pygame
 
-from game.app.screens import Host, Screen
+from game.screen import Host, Screen
 from game.ui.lettering import WHITE, Lettering, text_size
-from game.world.background_load import Opened, Opening
+from game.world.background_load import BackgroundLoad, Loaded
 
 PICTURE = Path(__file__).parent / "title.jpg"
 _SEA_TOP, _SEA_BOTTOM = (26, 86, 150), (9, 30, 70)
@@ -19,19 +20,25 @@ _SHADOW = (6, 18, 40)
 _WAVE_SECONDS = 1 / 20
 
 
-class TitleScreen:
-    """A picture, a name, and a bar that moves until the first world is open."""
+class TitleScreen(Generic[Loaded]):
+    """A picture, a name, and a bar that moves until the first world is open.
+
+    Args:
+        host: the program around it.
+        load: what is being loaded.
+        when_ready: returns the screen that follows; None if another screen goes on by itself.
+    """
 
     covers = True
 
     def __init__(
         self,
         host: Host,
-        opening: Opening,
-        when_ready: Callable[[Opened], Screen] | None,
+        load: BackgroundLoad[Loaded],
+        when_ready: Callable[[Loaded], Screen] | None,
     ) -> None:
         self._host = host
-        self._opening = opening
+        self._load = load
         self._when_ready = when_ready
         self._shown = 0.0
         self._time = 0.0
@@ -48,9 +55,9 @@ class TitleScreen:
         return self._moved
 
     @property
-    def opening(self) -> Opening:
-        """The world that is being opened."""
-        return self._opening
+    def load(self) -> BackgroundLoad[Loaded]:
+        """What is being loaded."""
+        return self._load
 
     def handle(self, event: pygame.event.Event) -> None:
         """Leave on Esc."""
@@ -60,19 +67,18 @@ class TitleScreen:
     def update(self, seconds: float, active: bool) -> None:
         """Move the bar, and go on when the world is open."""
         self._time += seconds
-        goal = self._opening.progress
+        goal = self._load.progress
         # It never stands still, so that one sees that the window is alive.
         self._shown = max(self._shown, goal - (goal - self._shown) * math.exp(-4.0 * seconds))
         if self._time >= self._next_wave:
             self._next_wave = self._time + _WAVE_SECONDS
             self._moved = True
         if self._when_ready is None:
-            # Whoever shows this picture goes on by itself.
             return
-        if self._opening.opened is not None:
-            self._host.replace_all(self._when_ready(self._opening.opened))
-        elif self._opening.error is not None:
-            self._host.quit(str(self._opening.error), self._opening.error.code)
+        if self._load.result is not None:
+            self._host.replace_all(self._when_ready(self._load.result))
+        elif self._load.error is not None:
+            self._host.quit(str(self._load.error), self._load.error.code)
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw picture, name and bar."""
@@ -99,7 +105,7 @@ class TitleScreen:
         pygame.draw.rect(target, _BAR, filled, border_radius=height)
         glint = left + int((filled.width - height) * (0.5 - 0.5 * math.cos(self._time * 2.2)))
         pygame.draw.circle(target, WHITE, (glint + height // 2, top + height // 2), height // 2)
-        stage = self._opening.stage or "Setting sail"
+        stage = self._load.stage or "Setting sail"
         x = (target.width - letters.width(stage)) // 2
         letters.draw(target, stage, (x + 1, top + 2 * height + 1), _SHADOW)
         letters.draw(target, stage, (x, top + 2 * height), WHITE)

@@ -1,4 +1,4 @@
-"""The title page: where everything begins, there while the world is still being woken."""
+"""The title page: where everything begins, there while the world is still being opened."""
 
 from __future__ import annotations
 
@@ -6,20 +6,22 @@ from pathlib import Path
 
 import pygame
 
-from game.app.screens import Host
-from game.menus.departure import switch_to
+from game.lab.lab_menu import lab_menu
 from game.menus.flight import Flight
 from game.menus.help_page import HelpPage
 from game.menus.load_world import LoadPage
 from game.menus.new_world import NewWorldPage
-from game.menus.page import Page
+from game.menus.opening_page import Arrive, MakePlay, arrive_anew, switch_to
 from game.menus.settings_page import SettingsPage
 from game.menus.title import TitleScreen
+from game.screen import Host
 from game.ui.control import Button
 from game.ui.form import Desk
 from game.ui.layout import Column
 from game.ui.lettering import WHITE, Lettering, text_size
-from game.world.background_load import Opened, Opening
+from game.ui.page import Page
+from game.world.background_load import BackgroundLoad
+from game.world.session import OpenedWorld
 
 NAME = "Endless Isles"
 _SHADOW = (6, 18, 40)
@@ -32,17 +34,25 @@ class TitleMenu(Page):
 
     Args:
         host: the program around it.
-        opening: the world to go on with, which may not be open yet.
+        load: the world to go on with, which may not be open yet.
         title: what is shown until then.
+        make_play: makes the screen that plays a world.
     """
 
-    def __init__(self, host: Host, opening: Opening, title: TitleScreen | None) -> None:
+    def __init__(
+        self,
+        host: Host,
+        load: BackgroundLoad[OpenedWorld],
+        title: TitleScreen[OpenedWorld] | None,
+        make_play: MakePlay,
+    ) -> None:
         super().__init__(host)
-        self._opening = opening
+        self._world = load
+        self._make_play = make_play
         self._title = title
         if title is not None:
             title.name_at = NAME_AT
-        self._opened: Opened | None = None
+        self._opened: OpenedWorld | None = None
         self._told = False
         self._flight: Flight | None = None
         self._letters: Lettering | None = None
@@ -76,14 +86,14 @@ class TitleMenu(Page):
 
     def tick(self, seconds: float) -> None:
         """Take the world when it is open."""
-        if self._opened is None and self._opening.opened is not None:
-            self._opened = self._opening.opened
+        if self._opened is None and self._world.result is not None:
+            self._opened = self._world.result
             self._enable()
             self.desk.focus(self._buttons["continue"])
-        if self._opening.error is not None and not self._told:
+        if self._world.error is not None and not self._told:
             self._told = True
             self._enable()
-            self._host.notify(str(self._opening.error), warning=True)
+            self._host.notify(str(self._world.error), warning=True)
 
     def update(self, seconds: float, active: bool) -> None:
         """Let the flight go on, whatever lies above."""
@@ -149,21 +159,19 @@ class TitleMenu(Page):
         return saves_folder()
 
     def _continue(self) -> None:
-        # The game knows the menus: the other way round it can only be found when it is needed.
-        from game.play.screen import PlayScreen
-
         assert self._opened is not None
-        switch_to(self._host, PlayScreen(self._host, self._opened))
+        switch_to(self._host, self._make_play(self._opened))
+
+    def _arrive(self) -> Arrive:
+        return arrive_anew(self._host, self._make_play)
 
     def _new_world(self) -> None:
-        self._host.push(NewWorldPage(self._host, self._saves))
+        self._host.push(NewWorldPage(self._host, self._saves, self._arrive()))
 
     def _load(self) -> None:
-        self._host.push(LoadPage(self._host, self._saves))
+        self._host.push(LoadPage(self._host, self._saves, self._arrive()))
 
     def _lab(self) -> None:
-        from game.lab.lab_menu import lab_menu
-
         self._host.push(lab_menu(self._host))
 
     def _settings(self) -> None:

@@ -8,7 +8,6 @@ from typing import Final, Protocol
 
 import pygame
 
-from game.app.screens import Host
 from game.camera import MIN_ZOOM, ZOOM_DOUBLING, Camera, View
 from game.hud.grid import Grid
 from game.hud.hud import Hud
@@ -19,6 +18,7 @@ from game.input.controls import Action, Controls
 from game.input.pad_events import PAD_PRESSED, PadButton
 from game.play.pilot import Pilot
 from game.play.status import place_words, world_words
+from game.screen import Host
 from game.terrain.chart_source import SketchedWorld
 from game.terrain.loader import Loader
 from game.terrain.terrain_view import TerrainView

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 
-from game.app.screens import Host
 from game.camera import Camera
+from game.screen import Host
 from game.terrain.loader import Answer, Loader
 from game.world.session import Session
 from game.world.voyage import VoyageError

@@ -9,14 +9,12 @@ import pygame
 from game.camera import CELL, MAX_ZOOM, MIN_ZOOM, ZOOM_NOTCH, Camera, scale_of
 from game.input.controls import Action, Controls, Wheel
 from game.options import MAX_POSITION
+from game.screen import LONGEST_STEP
 
 SPEED = 640.0
 """Pixels a second, at every zoom."""
 
 FAST_SPEED = 2000.0
-LONGEST_STEP = 0.1
-"""Seconds: a longer pause between two frames counts as this much."""
-
 _GLIDE_SECONDS = 0.07
 _FIRST_REPEAT_SECONDS = 0.3
 _REPEAT_SECONDS = 0.1

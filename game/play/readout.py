@@ -6,7 +6,6 @@ import time
 
 import pygame
 
-from game.app.screens import Pace
 from game.camera import View
 from game.hud.hud import Status
 from game.play.compass import Compass
@@ -17,6 +16,7 @@ from game.play.status import (
     settings_words,
     world_words,
 )
+from game.screen import Pace
 from game.terrain.loader import Loader
 from game.terrain.terrain_view import TerrainView
 from game.world.session import Session

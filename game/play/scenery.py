@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pygame
 
-from game.app.screens import Host
 from game.camera import Camera, View, level_of_detail
 from game.hud.grid import Grid
 from game.hud.labels import Labels
@@ -14,6 +13,7 @@ from game.hud.legend import Legend, Subject
 from game.hud.minimap import Minimap, turned_levels
 from game.hud.scale_bar import bar_area, draw_bar
 from game.input.controls import Action
+from game.screen import Host
 from game.settings import Settings
 from game.terrain.effects import Effects
 from game.terrain.loader import Loader

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import pygame
 
-from game.app.screens import Host
 from game.camera import CELL, Camera, View, level_of_detail
 from game.hud.hud import Hud, Pointer, Status
 from game.input.controls import Action, Controls
 from game.input.pad_events import PAD_PRESSED
-from game.menus.menus import Menus
 from game.play.autopilot import Autopilot
 from game.play.chart import Chart
 from game.play.compass import Compass
@@ -23,13 +21,13 @@ from game.play.readout import Readout
 from game.play.scenery import Scenery
 from game.play.status import pointer_to, units_to_pixels
 from game.play.world_change import WorldChange
+from game.screen import Host
 from game.settings import Settings
 from game.terrain.loader import Answer, Loader
 from game.terrain.look import Look
 from game.terrain.terrain_view import TerrainView
 from game.terrain.world_source import GeneratedWorld
-from game.world.background_load import Opened
-from game.world.session import Session, Target
+from game.world.session import OpenedWorld, Session, Target
 from worldgen.parameters import ParameterError
 
 _OCTAVES = {
@@ -42,15 +40,29 @@ _OCTAVES = {
 }
 
 
+Commands = Mapping[Action, Callable[[], None]]
+
+
 class PlayScreen:
-    """The land, the panel over it, and the keys."""
+    """The land, the panel over it, and the keys.
+
+    Args:
+        host: the program around it.
+        opened: the world, and where to look at it.
+        menus: returns what the keys do that open menus over this screen.
+        fly: a steady flight in pixels a second.
+        keeps_voyage: whether it is written down where the player is.
+        smooth: whether zooming glides and pictures fade in.
+        workers: threads that make chunks; as many as suit the machine when left out.
+    """
 
     covers = True
 
     def __init__(
         self,
         host: Host,
-        opened: Opened,
+        opened: OpenedWorld,
+        menus: Callable[[PlayScreen], Commands],
         *,
         fly: tuple[float, float] = (0.0, 0.0),
         keeps_voyage: bool = True,
@@ -74,11 +86,10 @@ class PlayScreen:
         self._homeward: Answer[tuple[int, int]] | None = None
         self._logbook = Logbook(host, self.loader, keeps_voyage)
         self._smooth = smooth
-        self._menus = Menus(host, self)
         self._settings: Settings | None = None
         self._apply_settings()
         self._drawn: object = None
-        self._commands = self._make_commands()
+        self._commands = {**self._make_commands(), **menus(self)}
         if self.session.notice:
             host.notify(self.session.notice, warning=True)
 
@@ -234,13 +245,6 @@ class PlayScreen:
             Action.ISLANDS: self._switch_islands,
             Action.NEXT_ISLAND: self._fly_to_next,
             Action.TOUR: lambda: self.autopilot.tour(self.pilot.camera),
-            Action.HELP: self._menus.help,
-            Action.BACK: self._menus.pause,
-            Action.SAVE: self._menus.save,
-            Action.LOAD: self._menus.load,
-            Action.GO_TO: self._menus.go_to,
-            Action.BOOKMARKS: self._menus.bookmarks,
-            Action.SHARE: self._menus.share,
             Action.CHART: lambda: self._host.push(Chart(self._host, self)),
             Action.DETAILS: self.readout.switch_details,
             **self.scenery.commands(),
@@ -285,7 +289,7 @@ class PlayScreen:
         if opened is not None:
             self.enter(opened)
 
-    def enter(self, opened: Opened) -> None:
+    def enter(self, opened: OpenedWorld) -> None:
         """Go on in another world."""
         self._logbook.keep(self.session, self.pilot.camera)
         self.session = opened.session

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.app.screens import Pace
 from game.camera import CELL, Camera, View, level_of_detail, pixels_per_unit, scale_of
 from game.hud.hud import Pointer
 from game.play.compass import Bearing
+from game.screen import Pace
 from game.terrain.chunk_grid import chunks_of
 from game.terrain.loader import Loader
 from game.terrain.terrain_view import TerrainView

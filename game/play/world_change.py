@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.world.background_load import Opened, Opening
-from game.world.session import Session, Target, saved_world, unnamed_world
+from game.world.background_load import BackgroundLoad
+from game.world.session import OpenedWorld, Session, Target, saved_world, unnamed_world
 
 
 class WorldChange:
     """At most one world is being opened; presses that come meanwhile add up."""
 
     def __init__(self) -> None:
-        self._opening: Opening | None = None
+        self._opening: BackgroundLoad[OpenedWorld] | None = None
         self._target: Target | None = None
         self._opened_target: Target | None = None
         self.error: str | None = None
@@ -36,9 +36,9 @@ class WorldChange:
     def ask_file(self, path: Path, saves: Path) -> None:
         """Open a saved world."""
         self._target = None
-        self._opening = Opening(saved_world(path, saves))
+        self._opening = BackgroundLoad(saved_world(path, saves))
 
-    def taken(self, saves: Path) -> Opened | None:
+    def taken(self, saves: Path) -> OpenedWorld | None:
         """Return the world that was asked for, once, as soon as it is open."""
         opening = self._opening
         if opening is None or not opening.done:
@@ -49,9 +49,9 @@ class WorldChange:
             return None
         self._target = None
         self.error = str(opening.error) if opening.error else None
-        return opening.opened
+        return opening.result
 
     def _open_target(self, saves: Path) -> None:
         assert self._target is not None
         self._opened_target = self._target
-        self._opening = Opening(unnamed_world(self._target, saves))
+        self._opening = BackgroundLoad(unnamed_world(self._target, saves))

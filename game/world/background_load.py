@@ -1,22 +1,19 @@
-"""Opening a world on a thread of its own, while the window goes on answering."""
+"""Loading something on a thread of its own, while the window goes on answering."""
 
 from __future__ import annotations
 
 import threading
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Generic, TypeVar
 
-if TYPE_CHECKING:
-    from game.camera import Camera
-    from game.world.session import Session
+Loaded = TypeVar("Loaded")
 
 Tell = Callable[[float, str], None]
 """Takes how much is done, 0..1, and what is being done."""
 
 
-class OpeningError(ValueError):
+class LoadError(ValueError):
     """A world that cannot be opened, in one line for the player."""
 
     def __init__(self, message: str, code: int = 2) -> None:
@@ -24,23 +21,19 @@ class OpeningError(ValueError):
         self.code = code
 
 
-@dataclass(frozen=True)
-class Opened:
-    """A world that is ready, and where to look at it; no camera keeps the one there is."""
+class BackgroundLoad(Generic[Loaded]):
+    """One thing that is being loaded.
 
-    session: Session
-    camera: Camera | None
+    Args:
+        make: loads it, and tells how far it is; called once, on another thread.
+    """
 
-
-class Opening:
-    """One world being opened."""
-
-    def __init__(self, make: Callable[[Tell], Opened]) -> None:
+    def __init__(self, make: Callable[[Tell], Loaded]) -> None:
         self._make = make
         self.progress = 0.0
         self.stage = ""
-        self.opened: Opened | None = None
-        self.error: OpeningError | None = None
+        self.result: Loaded | None = None
+        self.error: LoadError | None = None
         self.details = ""
         """Where an unexpected error came from."""
         self._thread = threading.Thread(target=self._run, name="opening", daemon=True)
@@ -49,7 +42,7 @@ class Opening:
     @property
     def done(self) -> bool:
         """Whether it has ended, well or not."""
-        return self.opened is not None or self.error is not None
+        return self.result is not None or self.error is not None
 
     @property
     def alive(self) -> bool:
@@ -58,14 +51,14 @@ class Opening:
 
     def _run(self) -> None:
         try:
-            self.opened = self._make(self._tell)
-        except OpeningError as error:
+            self.result = self._make(self._tell)
+        except LoadError as error:
             self.error = error
         except Exception as error:
             # Nobody waits for this thread: whoever shows its progress shows its error.
             self.details = traceback.format_exc()
             message = " ".join(f"{type(error).__name__}: {error}".split())
-            self.error = OpeningError(f"the world could not be opened: {message}", 1)
+            self.error = LoadError(f"the world could not be opened: {message}", 1)
 
     def _tell(self, progress: float, stage: str) -> None:
         self.progress = progress

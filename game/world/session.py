@@ -12,7 +12,7 @@ import worldgen
 from game.camera import Camera
 from game.options import Options
 from game.terrain.world_source import GeneratedWorld
-from game.world.background_load import Opened, OpeningError, Tell
+from game.world.background_load import LoadError, Tell
 from game.world.voyage import Bookmark, Voyage, VoyageError, keep_voyage, read_voyage
 from worldgen.cli.world_arguments import assigned_parameters
 from worldgen.files.save import (
@@ -104,10 +104,18 @@ class Session:
         return list_worlds(self.saves)
 
 
-def first_world(options: Options) -> Callable[[Tell], Opened]:
+@dataclass(frozen=True)
+class OpenedWorld:
+    """A world that is ready, and where to look at it; without a camera, at the same place."""
+
+    session: Session
+    camera: Camera | None
+
+
+def first_world(options: Options) -> Callable[[Tell], OpenedWorld]:
     """Return what opens the world that the command line asks for."""
 
-    def make(tell: Tell) -> Opened:
+    def make(tell: Tell) -> OpenedWorld:
         tell(0.05, "Reading the charts")
         saves = options.saves or saves_folder()
         choice = _choose(options, saves)
@@ -117,20 +125,20 @@ def first_world(options: Options) -> Callable[[Tell], Opened]:
         voyage = choice.voyage
         session = replace(session, bookmarks=voyage.bookmarks if voyage else ())
         camera = voyage.camera if voyage and options.position is None else None
-        return Opened(session, _placed(session, camera, options))
+        return OpenedWorld(session, _placed(session, camera, options))
 
     return _explained(make)
 
 
-def saved_world(path: Path, saves: Path) -> Callable[[Tell], Opened]:
+def saved_world(path: Path, saves: Path) -> Callable[[Tell], OpenedWorld]:
     """Return what opens a world file, where the player was last."""
 
-    def make(_tell: Tell) -> Opened:
+    def make(_tell: Tell) -> OpenedWorld:
         choice = _Choice.of_file(path).where_one_was(saves, path.name)
         voyage = choice.voyage
         session = _session(saves, choice)
         session = replace(session, bookmarks=voyage.bookmarks if voyage else ())
-        return Opened(session, voyage.camera if voyage else _spawn(session))
+        return OpenedWorld(session, voyage.camera if voyage else _spawn(session))
 
     return _explained(make)
 
@@ -158,24 +166,24 @@ class Target:
         return replace(self, parameters=replace(self.parameters, **changes))
 
 
-def unnamed_world(target: Target, saves: Path) -> Callable[[Tell], Opened]:
+def unnamed_world(target: Target, saves: Path) -> Callable[[Tell], OpenedWorld]:
     """Return what opens a world that has no name yet."""
 
-    def make(_tell: Tell) -> Opened:
+    def make(_tell: Tell) -> OpenedWorld:
         session = _session(saves, _Choice(target.seed, target.parameters))
-        return Opened(session, _spawn(session) if target.respawn else None)
+        return OpenedWorld(session, _spawn(session) if target.respawn else None)
 
     return _explained(make)
 
 
-def _explained(make: Callable[[Tell], Opened]) -> Callable[[Tell], Opened]:
+def _explained(make: Callable[[Tell], OpenedWorld]) -> Callable[[Tell], OpenedWorld]:
     """Return ``make`` with the errors that a player can cause as one line."""
 
-    def made(tell: Tell) -> Opened:
+    def made(tell: Tell) -> OpenedWorld:
         try:
             return make(tell)
         except (SeedError, ParameterError, SaveError, VoyageError) as error:
-            raise OpeningError(str(error)) from None
+            raise LoadError(str(error)) from None
 
     return made
 

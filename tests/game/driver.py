@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +12,13 @@ import pygame
 
 import worldgen
 from game.app.app import App
-from game.app.screens import Screen
 from game.camera import Camera
-from game.play.screen import PlayScreen
+from game.menus.menus import Menus
+from game.run import play_screen
+from game.screen import Screen
 from game.settings import SettingsFile
 from game.terrain.world_source import GeneratedWorld
-from game.world.background_load import Opened
-from game.world.session import Session
+from game.world.session import OpenedWorld, Session
 from worldgen.seed import Seed
 
 SIZE = (320, 200)
@@ -41,8 +42,9 @@ class Driver:
         self.app._clock = _NoWait()  # type: ignore[assignment]
         world = worldgen.World(seed, parameters)
         session = Session(GeneratedWorld(world), folder / "saves")
-        opened = Opened(session, camera or Camera.at_cell(40, 50))
-        self.play = PlayScreen(self.app, opened, keeps_voyage=keeps_voyage, smooth=False)
+        opened = OpenedWorld(session, camera or Camera.at_cell(40, 50))
+        self.play = play_screen(self.app, opened, keeps_voyage=keeps_voyage, smooth=False)
+        self.menus = Menus(self.app, self.play, partial(play_screen, self.app))
         self.app.push(self.play)
         self.frames(1)
 

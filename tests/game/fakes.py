@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from game.app.screens import Pace, Screen, ScreenStack
+from game.app.screen_stack import ScreenStack
 from game.input.gamepad import Gamepads
+from game.screen import Pace, Screen
 from game.settings import SettingsFile
 from game.terrain.chunk_grid import CHUNK_SIZE
 from game.terrain.world_source import Ground, Landfall, PlanKey

@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 
 import pygame
 
-from game.menus.page import Page
 from game.ui.control import Button, Control, Field, Slider
+from game.ui.page import Page
 from tests.game.driver import Driver, post
 
 Shown = TypeVar("Shown")

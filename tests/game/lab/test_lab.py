@@ -39,7 +39,7 @@ def driver(tmp_path: Path) -> Iterator[Driver]:
 def test_every_page_opens_and_every_control_can_be_moved(
     driver: Driver, kind: type[LabPage]
 ) -> None:
-    driver.play._menus.lab()
+    driver.menus.lab()
     driver.frames(2)
     titles = [each.title for each in PAGES]
     for _ in range(titles.index(kind.title)):

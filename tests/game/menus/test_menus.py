@@ -10,22 +10,22 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from game.app.screens import Screen
 from game.camera import CELL, Camera
 from game.input.pad_events import PAD_PRESSED, PadButton
 from game.menus.bindings_page import BindingsPage
 from game.menus.bookmarks_page import BookmarksPage
 from game.menus.help_page import HelpPage
-from game.menus.list_page import ListPage
 from game.menus.load_world import LoadPage
 from game.menus.new_world import NewWorldPage
-from game.menus.page import Page
 from game.menus.settings_page import SettingsPage
-from game.menus.text_page import TextPage
 from game.play.screen import PlayScreen
+from game.screen import Screen
 from game.settings import SettingsFile
 from game.ui import clipboard
 from game.ui.control import Control
+from game.ui.list_page import ListPage
+from game.ui.page import Page
+from game.ui.text_page import TextPage
 from game.world.share import Shared, decode
 from game.world.voyage import read_voyage
 from tests.game.driver import Driver, post
@@ -446,7 +446,7 @@ def test_a_key_is_bound_anew_and_a_taken_one_is_asked_about(driver: Driver) -> N
 
 
 def open_every_page(driver: Driver) -> Iterator[Page]:
-    menus = driver.play._menus
+    menus = driver.menus
     for show in (
         menus.pause,
         menus.help,

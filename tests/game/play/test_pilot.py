@@ -10,7 +10,8 @@ import pytest
 from game.camera import CELL, MAX_ZOOM, MIN_ZOOM, Camera
 from game.input.controls import Action, Controls
 from game.options import MAX_POSITION
-from game.play.pilot import FAST_SPEED, LONGEST_STEP, SPEED, Pilot
+from game.play.pilot import FAST_SPEED, SPEED, Pilot
+from game.screen import LONGEST_STEP
 
 SIZE = (1280, 720)
 

@@ -12,7 +12,7 @@ import pytest
 import worldgen
 from game.camera import Camera
 from game.menus.help_page import HelpPage
-from game.menus.list_page import ListPage
+from game.ui.list_page import ListPage
 from game.world.voyage import read_voyage
 from tests.game.driver import Driver, post
 from worldgen.files.saved_worlds import list_worlds

@@ -11,11 +11,11 @@ import pytest
 
 import game
 from game.menus.new_world import SLIDERS
-from game.menus.scale import Scale, shares, whole_numbers
 from game.ui.focus import Way, nearest
 from game.ui.font import InterfaceFont, drawable
 from game.ui.form import Desk
 from game.ui.layout import Column, split
+from game.ui.slider_scale import Scale, shares, whole_numbers
 from game.ui.theme import look
 from worldgen.parameters import WorldParameters
 

@@ -10,8 +10,15 @@ import pytest
 import worldgen
 from game.camera import Camera
 from game.options import Options
-from game.world.background_load import Opened, OpeningError
-from game.world.session import FIRST_SEED, Target, first_world, saved_world, unnamed_world
+from game.world.background_load import LoadError
+from game.world.session import (
+    FIRST_SEED,
+    OpenedWorld,
+    Target,
+    first_world,
+    saved_world,
+    unnamed_world,
+)
 from game.world.voyage import voyage_path
 from worldgen.files.save import save_world
 
@@ -20,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("compiled_kernels")
 PLACE = Camera(640, -1280, 5)
 
 
-def opened(saves: Path, **given: object) -> Opened:
+def opened(saves: Path, **given: object) -> OpenedWorld:
     return first_world(replace(Options(saves=saves), **given))(lambda done, stage: None)  # type: ignore[arg-type]
 
 
@@ -106,7 +113,7 @@ def test_a_damaged_voyage_is_told_and_costs_only_the_place(
 )
 def test_what_cannot_be_opened_is_one_line(tmp_path: Path, given: dict[str, str]) -> None:
     (tmp_path / "broken.json").write_text("[]", encoding="utf-8")
-    with pytest.raises(OpeningError) as caught:
+    with pytest.raises(LoadError) as caught:
         opened(tmp_path, **given)
     assert caught.value.code == 2
     assert "\n" not in str(caught.value)

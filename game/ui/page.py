@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from game.app.screens import Host
 from game.input.pad_events import PAD_PRESSED, PadButton
+from game.screen import Host
 from game.ui.form import Desk
 from game.ui.layout import Column, inset
 from game.ui.lettering import text_size

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.menus.scale import Scale
 from game.ui.control import Button, Choice, Slider
 from game.ui.display import Area
 from game.ui.form import Desk
 from game.ui.layout import Column, split
+from game.ui.slider_scale import Scale
 
 _SHARES = (5.0, 5.0, 2.0)
 _NARROW = 15

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from game.app.screens import Host
-from game.menus.page import Page
+from game.screen import Host
 from game.ui.form import Desk
 from game.ui.layout import split
+from game.ui.page import Page
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Leaving for another world: opened on a thread, while a page shows that it is on its way."""
+"""A page that is shown while a world is being opened on a thread."""
 
 from __future__ import annotations
 
@@ -8,29 +8,33 @@ from pathlib import Path
 
 import pygame
 
-from game.app.screens import Host, Screen
-from game.menus.page import Page
 from game.menus.player import Player
+from game.screen import Host, Screen
 from game.ui.form import Desk
-from game.world.background_load import Opened, Opening, Tell
-from game.world.session import Target, saved_world, unnamed_world
+from game.ui.page import Page
+from game.world.background_load import BackgroundLoad, Tell
+from game.world.session import OpenedWorld, Target, saved_world, unnamed_world
 from game.world.share import Shared
 from game.world.voyage import VoyageError
 
 _SHOWN_AFTER = 0.25
 
+MakePlay = Callable[[OpenedWorld], Screen]
+"""Makes the screen that plays a world."""
 
-class DeparturePage(Page):
+Arrive = Callable[[OpenedWorld], None]
+"""Goes on in a world that has been opened."""
+
+
+class OpeningPage(Page):
     """Waits for a world; an error leads back to the page before."""
 
     covers = False
 
-    def __init__(
-        self, host: Host, make: Callable[[Tell], Opened], player: Player | None = None
-    ) -> None:
+    def __init__(self, host: Host, make: Callable[[Tell], OpenedWorld], arrive: Arrive) -> None:
         super().__init__(host)
-        self._player = player
-        self._opening = Opening(make)
+        self._arrive = arrive
+        self._load = BackgroundLoad(make)
         self._time = 0.0
 
     def build(self, desk: Desk) -> None:
@@ -43,22 +47,12 @@ class DeparturePage(Page):
     def tick(self, seconds: float) -> None:
         """Go on as soon as the world is open."""
         self._time += seconds
-        if self._opening.opened is not None:
-            self._arrive(self._opening.opened)
-        elif self._opening.error is not None:
-            message = str(self._opening.error)
+        if self._load.result is not None:
+            self._arrive(self._load.result)
+        elif self._load.error is not None:
+            message = str(self._load.error)
             self._host.pop()
             self._host.notify(message, warning=True)
-
-    def _arrive(self, opened: Opened) -> None:
-        if self._player is not None:
-            self._host.pop_to(self._player)
-            self._player.enter(opened)
-            return
-        # The game knows the menus: the other way round it can only be found when it is needed.
-        from game.play.screen import PlayScreen
-
-        switch_to(self._host, PlayScreen(self._host, opened))
 
     def draw_behind(self, target: pygame.Surface) -> None:
         """Leave the page before as it is for a moment: most worlds open at once."""
@@ -76,21 +70,36 @@ class DeparturePage(Page):
         return True
 
 
-def open_saved(host: Host, path: Path, saves: Path, player: Player | None) -> None:
+def arrive_in(host: Host, player: Player) -> Arrive:
+    """Return what goes on in another world with the screen that plays one."""
+
+    def arrive(opened: OpenedWorld) -> None:
+        host.pop_to(player)
+        player.enter(opened)
+
+    return arrive
+
+
+def arrive_anew(host: Host, make_play: MakePlay) -> Arrive:
+    """Return what begins to play a world, in place of all screens there are."""
+    return lambda opened: switch_to(host, make_play(opened))
+
+
+def open_saved(host: Host, path: Path, saves: Path, arrive: Arrive) -> None:
     """Leave for a saved world."""
-    host.push(DeparturePage(host, saved_world(path, saves), player))
+    host.push(OpeningPage(host, saved_world(path, saves), arrive))
 
 
-def open_world(host: Host, shared: Shared, saves: Path, player: Player | None) -> None:
+def open_world(host: Host, shared: Shared, saves: Path, arrive: Arrive) -> None:
     """Leave for a world without a name: to a place in it, or to where play begins."""
     camera = shared.camera
     make = unnamed_world(Target(shared.seed, shared.parameters, respawn=camera is None), saves)
 
-    def placed(tell: Tell) -> Opened:
+    def placed(tell: Tell) -> OpenedWorld:
         opened = make(tell)
         return replace(opened, camera=camera) if camera else opened
 
-    host.push(DeparturePage(host, placed, player))
+    host.push(OpeningPage(host, placed, arrive))
 
 
 def switch_to(host: Host, screen: Screen) -> None:

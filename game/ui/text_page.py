@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pygame
 
-from game.app.screens import Host
 from game.input.pad_events import PAD_PRESSED, PadButton
-from game.menus.page import Page
+from game.screen import Host
 from game.ui.form import Desk
 from game.ui.layout import split
+from game.ui.page import Page
 
 
 class TextPage(Page):
