@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from worldgen.archipelago.domains import REACH, fill_mask
+from worldgen.archipelago.domains import REACH, Bends, SampleGrid, fill_mask
 from worldgen.archipelago.sites import (
     FARTHEST,
     LOBE_FIELDS,
@@ -163,19 +163,13 @@ def mask_grid(archipelago: Archipelago, x: int, y: int, step: int, width: int, h
     strength = np.empty((height, width))
     owner = np.empty((height, width), dtype=np.int32)
 
-    def fill(fine_x: np.ndarray, fine_y: np.ndarray) -> bool:
-        missing: bool = fill_mask(
-            x, y, step, units, first_i, first_j,
-            archipelago.bend, archipelago.warp, archipelago.lobe_bend, sites,
-            broad_x, broad_y, fine_x, fine_y, strength, owner,
-        )  # fmt: skip
-        return missing
-
-    if fill(_NO_BEND, _NO_BEND):
-        fill(
-            sum_octaves(archipelago.warp_x[1], x, y, step, width, height),
-            sum_octaves(archipelago.warp_y[1], x, y, step, width, height),
-        )
+    grid = SampleGrid(x, y, step, units, first_i, first_j)
+    strengths = (archipelago.bend, archipelago.warp, archipelago.lobe_bend)
+    bends = Bends(*strengths, broad_x, broad_y, _NO_BEND, _NO_BEND)
+    if fill_mask(grid, bends, sites, strength, owner):
+        fine_x = sum_octaves(archipelago.warp_x[1], x, y, step, width, height)
+        fine_y = sum_octaves(archipelago.warp_y[1], x, y, step, width, height)
+        fill_mask(grid, bends._replace(fine_x=fine_x, fine_y=fine_y), sites, strength, owner)
     return Mask(strength, owner, first_i, first_j)
 
 
