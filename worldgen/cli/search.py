@@ -17,7 +17,7 @@ from worldgen.cli.refusal import Refusal
 from worldgen.cli.search_output import hit_lines, report_mapping, summary_lines
 from worldgen.cli.search_run import SearchRun, prepare
 from worldgen.cli.world_arguments import add_parameter_arguments
-from worldgen.search import SCOPES, GoalError, Outcome, Wish
+from worldgen.search import SCOPES, GoalError, Outcome, Query
 from worldgen.search.jobs import MAX_JOBS
 from worldgen.search.query import LARGEST_WINDOW
 
@@ -122,9 +122,9 @@ def run(arguments: Namespace) -> int:
     return 0 if search.report.hits else NOTHING_FOUND
 
 
-def _show(hit: Outcome, wish: Wish) -> None:
+def _show(hit: Outcome, query: Query) -> None:
     # Takes the bar away for as long as it writes.
-    tqdm.write("\n".join(hit_lines(hit, wish)), file=sys.stdout)
+    tqdm.write("\n".join(hit_lines(hit, query)), file=sys.stdout)
     sys.stdout.flush()
 
 
@@ -132,11 +132,11 @@ def _run(search: SearchRun, arguments: Namespace) -> bool:
     """Print the hits as they come; return whether Ctrl-C ended it."""
     shown = [] if arguments.json else list(search.report.hits)
     for hit in shown:
-        _show(hit, search.wish)
+        _show(hit, search.query)
     try:
         for hit in search.hits(quiet=arguments.quiet):
             if not arguments.json:
-                _show(hit, search.wish)
+                _show(hit, search.query)
     except KeyboardInterrupt:
         return True
     except BrokenExecutor:

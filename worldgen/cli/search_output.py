@@ -6,11 +6,11 @@ import shlex
 from typing import Any
 
 from worldgen.cli.figure_text import figure_text
-from worldgen.search import Outcome, Report, Wish, changed_parameters
+from worldgen.search import Outcome, Query, Report, changed_parameters
 from worldgen.search.report import outcome_mapping
 
 
-def hit_lines(hit: Outcome, wish: Wish) -> list[str]:
+def hit_lines(hit: Outcome, query: Query) -> list[str]:
     """Return the figures of a hit, and lines that make its world elsewhere.
 
     What is no command stands behind a #, so that all of it can be pasted into a shell.
@@ -19,7 +19,7 @@ def hit_lines(hit: Outcome, wish: Wish) -> list[str]:
     words = _world_words(hit)
     return [
         f"# seed {_shown_seed(hit)}: {figures}",
-        f"python -m worldgen stats {words}{_area_words(wish)}",
+        f"python -m worldgen stats {words}{_area_words(query)}",
         f"python -m game {words}",
         f"# {library_call(hit)}",
     ]
@@ -78,14 +78,14 @@ def _world_words(outcome: Outcome) -> str:
     return shlex.join(words)
 
 
-def _area_words(wish: Wish) -> str:
+def _area_words(query: Query) -> str:
     """Return the arguments of ``stats`` for the area that was looked at."""
     words = ""
-    if wish.scope == "window":
-        words += f" --corner={wish.corner},{wish.corner} --size={wish.window}x{wish.window}"
-    if wish.lod:
-        words += f" --lod={wish.lod}"
-    return words + (" --sketch" if wish.sketch else "")
+    if query.scope == "window":
+        words += f" --corner={query.corner},{query.corner} --size={query.window}x{query.window}"
+    if query.lod:
+        words += f" --lod={query.lod}"
+    return words + (" --sketch" if query.sketch else "")
 
 
 def _shown_seed(outcome: Outcome) -> str:

@@ -22,9 +22,9 @@ from worldgen.parameters import ParameterError, WorldParameters
 from worldgen.search import (
     GoalError,
     Outcome,
+    Query,
     Report,
     Seeds,
-    Wish,
     candidates,
     combine_goals,
     make_variants,
@@ -46,7 +46,7 @@ _SECONDS_PER_PLAN = 0.1
 class SearchRun:
     """One search, begun anew or gone on with."""
 
-    wish: Wish
+    query: Query
     seeds: Seeds
     variants: Sequence[WorldParameters]
     count: int
@@ -57,10 +57,10 @@ class SearchRun:
 
     def announcement(self) -> list[str]:
         """Return what to say before it begins: above all, what each world costs."""
-        if self.wish.scope != "window":
+        if self.query.scope != "window":
             return []
-        side = self.wish.window
-        if self.wish.sketch:
+        side = self.query.window
+        if self.query.sketch:
             return [f"looking at sketches of {side} x {side} cells"]
         world = World(next(iter(self.seeds)), self.variants[0])
         spacing = world.parameters.island_spacing
@@ -79,7 +79,7 @@ class SearchRun:
         number = self.seeds.count()
         total = None if number is None else number * len(self.variants)
         outcomes = search(
-            self.wish, candidates(self.seeds, self.variants, self.report.tried), self.jobs
+            self.query, candidates(self.seeds, self.variants, self.report.tried), self.jobs
         )
         saved = time.monotonic()
         try:
@@ -104,7 +104,7 @@ class SearchRun:
             return
         try:
             self.state.parent.mkdir(parents=True, exist_ok=True)
-            write_report(self.state, self.report, search_key(self.wish, self.seeds, self.variants))
+            write_report(self.state, self.report, search_key(self.query, self.seeds, self.variants))
         except OSError as error:
             self.keeps_state = False
             print(
@@ -121,20 +121,20 @@ def prepare(arguments: Namespace) -> SearchRun:
         GoalError, SeedError, ParameterError, Refusal: in one line.
     """
     file = read_goal_file(arguments.goals) if arguments.goals else GoalFile(())
-    wish = _wish(arguments, file)
+    query = _query(arguments, file)
     seeds = parse_seeds(arguments.seeds)
     fixed = {**file.parameters, **parameter_changes(arguments)}
     vary = {**file.vary, **_varied(arguments.vary)}
     fixed = {name: value for name, value in fixed.items() if name not in file.vary}
     variants = make_variants(fixed, vary)
-    wish.check_worlds(variants)
-    key = search_key(wish, seeds, variants)
+    query.check_worlds(variants)
+    key = search_key(query, seeds, variants)
     state = arguments.state or user_state_path("endless-isles") / "searches" / f"{key}.json"
     report = _resumed(state, key) if arguments.resume else Report()
-    return SearchRun(wish, seeds, variants, arguments.count, arguments.jobs, state, report)
+    return SearchRun(query, seeds, variants, arguments.count, arguments.jobs, state, report)
 
 
-def _wish(arguments: Namespace, file: GoalFile) -> Wish:
+def _query(arguments: Namespace, file: GoalFile) -> Query:
     if not arguments.goal and not file.goals:
         raise GoalError("there is no goal: give --goals FILE, or goals like peak_height>=0.9")
     settings: dict[str, Any] = dict(file.settings)
@@ -148,12 +148,12 @@ def _wish(arguments: Namespace, file: GoalFile) -> Wish:
         "lod",
         default_lod(
             settings.get("scope", "island"),
-            settings.get("window", Wish.window),
+            settings.get("window", Query.window),
             settings.get("sketch", False),
         ),
     )
     goals = combine_goals([*file.goals, *map(parse_goal, arguments.goal)])
-    return Wish(goals, **settings)
+    return Query(goals, **settings)
 
 
 def _resumed(state: Path, key: str) -> Report:

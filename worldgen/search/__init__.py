@@ -1,9 +1,9 @@
 """Searching for worlds that meet declared goals.
 
->>> from worldgen.search import Wish, candidates, make_variants, parse_goal, parse_seeds, search
->>> wish = Wish((parse_goal("water_fraction<=0.9"),), scope="window", window=512, sketch=True)
+>>> from worldgen.search import Query, candidates, make_variants, parse_goal, parse_seeds, search
+>>> query = Query((parse_goal("water_fraction<=0.9"),), scope="window", window=512, sketch=True)
 >>> tried = candidates(parse_seeds("0..3"), make_variants({}, {}))
->>> [outcome.seed for outcome in search(wish, tried) if outcome.hit]
+>>> [outcome.seed for outcome in search(query, tried) if outcome.hit]
 [0, 1, 2, 3]
 """
 
@@ -18,7 +18,7 @@ from worldgen.search.candidates import (
 from worldgen.search.goals import Goal, GoalError, combine_goals, make_goal, parse_goal
 from worldgen.search.jobs import search
 from worldgen.search.quantities import QUANTITIES, Quantity
-from worldgen.search.query import SCOPES, Wish
+from worldgen.search.query import SCOPES, Query
 from worldgen.search.report import Report
 from worldgen.search.trial import Outcome, evaluate
 
@@ -30,9 +30,9 @@ __all__ = [
     "GoalError",
     "Outcome",
     "Quantity",
+    "Query",
     "Report",
     "Seeds",
-    "Wish",
     "candidates",
     "changed_parameters",
     "combine_goals",

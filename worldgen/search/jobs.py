@@ -13,7 +13,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing.synchronize import Event
 
 from worldgen.search.candidates import Candidate
-from worldgen.search.query import Wish
+from worldgen.search.query import Query
 from worldgen.search.trial import Outcome, evaluate
 
 MAX_JOBS = 256
@@ -22,11 +22,13 @@ _AHEAD = 4
 """How many candidates each process has in hand, so that none waits for a slow one."""
 
 
-def search(wish: Wish, tried: Iterable[Candidate], jobs: int = 1) -> Generator[Outcome, None, None]:
+def search(
+    query: Query, tried: Iterable[Candidate], jobs: int = 1
+) -> Generator[Outcome, None, None]:
     """Yield the outcome of every candidate in the order of the candidates.
 
     Args:
-        wish: what is searched for.
+        query: what is searched for.
         tried: the candidates, which may be without end; they are taken as they are needed.
         jobs: how many processes try worlds. With more than one, a script that calls this needs
             the usual ``if __name__ == "__main__":``.
@@ -34,12 +36,12 @@ def search(wish: Wish, tried: Iterable[Candidate], jobs: int = 1) -> Generator[O
     if not 1 <= jobs <= MAX_JOBS:
         raise ValueError(f"jobs must be from 1 to {MAX_JOBS}, not {jobs}")
     if jobs == 1:
-        return (evaluate(wish, candidate) for candidate in tried)
-    return _search_in_processes(wish, iter(tried), jobs)
+        return (evaluate(query, candidate) for candidate in tried)
+    return _search_in_processes(query, iter(tried), jobs)
 
 
 def _search_in_processes(
-    wish: Wish, tried: Iterator[Candidate], jobs: int
+    query: Query, tried: Iterator[Candidate], jobs: int
 ) -> Generator[Outcome, None, None]:
     # Forked processes would inherit locks that a thread of this one holds.
     context = multiprocessing.get_context("spawn")
@@ -50,11 +52,11 @@ def _search_in_processes(
     waiting: deque[Future[Outcome]] = deque()
     try:
         for candidate in itertools.islice(tried, jobs * _AHEAD):
-            waiting.append(pool.submit(evaluate, wish, candidate))
+            waiting.append(pool.submit(evaluate, query, candidate))
         while waiting:
             yield waiting.popleft().result()
             for candidate in itertools.islice(tried, 1):
-                waiting.append(pool.submit(evaluate, wish, candidate))
+                waiting.append(pool.submit(evaluate, query, candidate))
     finally:
         if waiting:
             stop.set()

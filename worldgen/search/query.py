@@ -1,4 +1,4 @@
-"""A wish: goals, and where in each world they are looked for."""
+"""A query: goals, and where in each world they are looked for."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WINDOW_SAMPLES = 512
 
 
 @dataclass(frozen=True)
-class Wish:
+class Query:
     """What is searched for, and where in each world it is looked for.
 
     Raises:
@@ -61,7 +61,7 @@ class Wish:
         return -(self.window // 2)
 
     def check_worlds(self, variants: Iterable[WorldParameters]) -> None:
-        """Refuse the wish when none of these parameters can make a world that meets it."""
+        """Refuse the query when none of these parameters can make a world that meets it."""
         problem: GoalError | None = None
         for parameters in variants:
             try:

@@ -14,7 +14,7 @@ from worldgen.files.atomic import write_whole
 from worldgen.files.strict_json import FileProblem, read_object
 from worldgen.parameters import WorldParameters
 from worldgen.search.candidates import Seeds, changed_parameters
-from worldgen.search.query import Wish
+from worldgen.search.query import Query
 from worldgen.search.trial import Outcome
 from worldgen.seed import normalize_seed
 from worldgen.version import GENERATOR_VERSION
@@ -48,12 +48,12 @@ class Report:
         return sorted(self.rejected.items(), key=lambda item: (-item[1], item[0]))
 
 
-def search_key(wish: Wish, seeds: Seeds, variants: Sequence[WorldParameters]) -> str:
+def search_key(query: Query, seeds: Seeds, variants: Sequence[WorldParameters]) -> str:
     """Return a digest of all that decides what a search finds."""
     described = [
         GENERATOR_VERSION,
-        [str(goal) for goal in wish.goals],
-        [wish.scope, wish.window, wish.lod, wish.sketch],
+        [str(goal) for goal in query.goals],
+        [query.scope, query.window, query.lod, query.sketch],
         str(seeds),
         [parameters.to_mapping() for parameters in variants],
     ]

@@ -1,4 +1,4 @@
-"""Trying one world against a wish: the cheap tests first, and no more of each than needed."""
+"""Trying one world against a query: the cheap tests first, and no more of each than needed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from worldgen.parameters import WorldParameters
 from worldgen.search.candidates import Candidate
 from worldgen.search.goals import Goal
 from worldgen.search.quantities import Needs
-from worldgen.search.query import Wish
+from worldgen.search.query import Query
 from worldgen.seed import Seed
 from worldgen.world import World
 
@@ -53,18 +53,18 @@ class Outcome:
         return -self.passed, self.miss, self.index
 
 
-def evaluate(wish: Wish, candidate: Candidate) -> Outcome:
+def evaluate(query: Query, candidate: Candidate) -> Outcome:
     """Try one world; stop at the first goal that it misses, or is bound to miss."""
     world = World(candidate.seed, candidate.parameters)
     figures: dict[str, Figure] = {}
     failed, miss = None, 0.0
-    for goal, figure in _findings(wish, world):
+    for goal, figure in _findings(query, world):
         figures[goal.quantity] = figure
         if not goal.met(figure):
             failed, miss = str(goal), goal.miss(figure)
             break
     if failed is None:
-        figures = {goal.quantity: figures[goal.quantity] for goal in wish.goals}
+        figures = {goal.quantity: figures[goal.quantity] for goal in query.goals}
         if "mountain_distance" in figures:
             figures["mountain_distance"] = mountain_distance(world, *world.spawn())
     return Outcome(
@@ -78,30 +78,30 @@ def evaluate(wish: Wish, candidate: Candidate) -> Outcome:
     )
 
 
-def _findings(wish: Wish, world: World) -> Iterator[tuple[Goal, Figure]]:
+def _findings(query: Query, world: World) -> Iterator[tuple[Goal, Figure]]:
     """Yield goals and their figures; a goal that cannot be met any more comes before its turn."""
-    sampled = wish.goals_that_need(Needs.SAMPLES)
-    lost = _foreseen_loss(wish, world, sampled)
+    sampled = query.goals_that_need(Needs.SAMPLES)
+    lost = _foreseen_loss(query, world, sampled)
     if lost:
         yield lost
         return
-    for goal in wish.goals_that_need(Needs.SPAWN):
+    for goal in query.goals_that_need(Needs.SPAWN):
         yield goal, _spawn_figure(world, goal)
-    goals = wish.goals_that_need(Needs.PLANS)
+    goals = query.goals_that_need(Needs.PLANS)
     if goals:
-        figures = _feature_figures(wish, world)
+        figures = _feature_figures(query, world)
         yield from ((goal, figures[goal.quantity]) for goal in goals)
     if sampled:
-        yield from _sample_findings(wish, world, sampled)
+        yield from _sample_findings(query, world, sampled)
 
 
-def _foreseen_loss(wish: Wish, world: World, goals: list[Goal]) -> tuple[Goal, Figure] | None:
+def _foreseen_loss(query: Query, world: World, goals: list[Goal]) -> tuple[Goal, Figure] | None:
     """Return a goal that a quick sketch shows to be out of reach, if there is one."""
     goals = [goal for goal in goals if goal.quantity in _FORESEEN]
     rules = world.parameters
-    if wish.sketch or not goals or not rules.island or rules.relief != "fbm":
+    if query.sketch or not goals or not rules.island or rules.relief != "fbm":
         return None
-    area = _area(wish, world, max(wish.lod, _GLANCE_LOD))
+    area = _area(query, world, max(query.lod, _GLANCE_LOD))
     if area is None:
         return None
     count = SampleCount(area, sketch=True)
@@ -125,19 +125,21 @@ def _spawn_figure(world: World, goal: Goal) -> Figure:
     return mountain_distance(world, x, y, min(max(ceil(bound), 1), MOUNTAIN_REACH))
 
 
-def _feature_figures(wish: Wish, world: World) -> dict[str, Figure]:
-    if wish.scope == "window":
-        return features_in(world, _window(wish, wish.lod)).figures()
+def _feature_figures(query: Query, world: World) -> dict[str, Figure]:
+    if query.scope == "window":
+        return features_in(world, _window(query, query.lod)).figures()
     island = home_island(world)
     return (features_of(world, island) if island else Features()).figures()
 
 
-def _sample_findings(wish: Wish, world: World, goals: list[Goal]) -> Iterator[tuple[Goal, Figure]]:
-    area = _area(wish, world, wish.lod)
+def _sample_findings(
+    query: Query, world: World, goals: list[Goal]
+) -> Iterator[tuple[Goal, Figure]]:
+    area = _area(query, world, query.lod)
     if area is None:
         yield goals[0], None
         return
-    count = SampleCount(area, wish.sketch)
+    count = SampleCount(area, query.sketch)
     for tile in area.tiles(TILE):
         for _ in count.read(world, tile):
             lost = _lost_goal(goals, count.tally, area.samples)
@@ -148,12 +150,12 @@ def _sample_findings(wish: Wish, world: World, goals: list[Goal]) -> Iterator[tu
     yield from ((goal, figures[goal.quantity]) for goal in goals)
 
 
-def _area(wish: Wish, world: World, lod: int) -> Area | None:
-    return _window(wish, lod) if wish.scope == "window" else home_area(world, lod)
+def _area(query: Query, world: World, lod: int) -> Area | None:
+    return _window(query, lod) if query.scope == "window" else home_area(world, lod)
 
 
-def _window(wish: Wish, lod: int) -> Area:
-    return Area.of_cells(wish.corner, wish.corner, wish.window, wish.window, lod)
+def _window(query: Query, lod: int) -> Area:
+    return Area.of_cells(query.corner, query.corner, query.window, query.window, lod)
 
 
 def _lost_goal(goals: Iterable[Goal], tally: Tally, total: int) -> tuple[Goal, Figure] | None:

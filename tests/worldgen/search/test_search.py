@@ -27,8 +27,8 @@ from worldgen.search import (
     Candidate,
     GoalError,
     Outcome,
+    Query,
     Seeds,
-    Wish,
     candidates,
     combine_goals,
     make_goal,
@@ -169,11 +169,11 @@ def test_no_mountain_at_all_is_far_enough() -> None:
     ],
 )
 def test_goals_that_no_such_world_can_meet(goal: str, parameters: dict[str, object]) -> None:
-    wish = Wish((parse_goal(goal),))
+    query = Query((parse_goal(goal),))
     barren = WorldParameters.from_mapping(parameters)
     with pytest.raises(GoalError, match="never be met"):
-        wish.check_worlds([barren])
-    wish.check_worlds([barren, WorldParameters()])
+        query.check_worlds([barren])
+    query.check_worlds([barren, WorldParameters()])
 
 
 @pytest.mark.parametrize(
@@ -188,9 +188,9 @@ def test_goals_that_no_such_world_can_meet(goal: str, parameters: dict[str, obje
         ({"goals": (parse_goal("rivers>=5"),), "lod": 11}, "lod"),
     ],
 )
-def test_wishes_that_cannot_be(settings: dict[str, object], said: str) -> None:
+def test_queries_that_cannot_be(settings: dict[str, object], said: str) -> None:
     with pytest.raises(GoalError, match=said):
-        Wish(**settings)  # type: ignore[arg-type]
+        Query(**settings)  # type: ignore[arg-type]
 
 
 # Files of goals
@@ -367,8 +367,8 @@ def test_hits_are_the_worlds_that_meet_all_goals_and_no_others(
     for name in names:
         found = sorted(float(figures[name] or 0.0) for _, figures in measured_worlds)
         goals.append(make_goal(name, f">={found[len(found) // 2 - 1]!r}"))
-    wish = Wish(tuple(goals))
-    outcomes = list(search(wish, [candidate for candidate, _ in measured_worlds]))
+    query = Query(tuple(goals))
+    outcomes = list(search(query, [candidate for candidate, _ in measured_worlds]))
     for outcome, (_, figures) in zip(outcomes, measured_worlds, strict=True):
         assert outcome.hit == all(goal.met(figures[goal.quantity]) for goal in goals)
         assert (outcome.miss == 0.0) == outcome.hit
@@ -402,17 +402,17 @@ def test_what_a_sketch_foresees_is_so() -> None:
 
 def test_any_number_of_jobs_finds_the_same() -> None:
     goals = (parse_goal("largest_land_share>=0.5"), parse_goal("land_fraction>=0.2"))
-    wish = Wish(goals, scope="window", window=1024, lod=3, sketch=True)
+    query = Query(goals, scope="window", window=1024, lod=3, sketch=True)
     tried = small_candidates("0..40")
-    alone = list(search(wish, tried))
+    alone = list(search(query, tried))
     assert any(outcome.hit for outcome in alone)
-    assert list(search(wish, tried, jobs=3)) == alone
+    assert list(search(query, tried, jobs=3)) == alone
 
 
 def test_a_search_in_processes_can_be_left_at_any_time() -> None:
-    wish = Wish((parse_goal("peak_height>=0.99"),), scope="window", window=512, sketch=True)
+    query = Query((parse_goal("peak_height>=0.99"),), scope="window", window=512, sketch=True)
     endless = candidates(parse_seeds("0.."), make_variants({}, {}))
-    found = search(wish, endless, jobs=2)
+    found = search(query, endless, jobs=2)
     assert [next(found).index for _ in range(3)] == [0, 1, 2]
     found.close()
 
@@ -430,11 +430,11 @@ def test_reports_say_what_rejected_worlds_most_frequent_first() -> None:
 
 
 def test_reports_are_kept_and_read_again(tmp_path: Path) -> None:
-    wish = Wish((parse_goal("peak_height>=0.6"),), scope="window", window=512, sketch=True)
+    query = Query((parse_goal("peak_height>=0.6"),), scope="window", window=512, sketch=True)
     seeds, variants = parse_seeds(f"0..3,{2**70},é"), make_variants({"cover": 0.8}, {})
-    key = search_key(wish, seeds, variants)
+    key = search_key(query, seeds, variants)
     report = Report()
-    for outcome in search(wish, candidates(seeds, variants)):
+    for outcome in search(query, candidates(seeds, variants)):
         report.add(outcome)
     path = tmp_path / "state.json"
     write_report(path, report, key)
@@ -457,14 +457,14 @@ def test_reports_are_kept_and_read_again(tmp_path: Path) -> None:
 
 
 def test_keys_of_searches_tell_them_apart() -> None:
-    wish = Wish((parse_goal("peak_height>=0.6"),))
+    query = Query((parse_goal("peak_height>=0.6"),))
     variants = make_variants({}, {})
     keys = {
-        search_key(wish, parse_seeds("0..9"), variants),
-        search_key(wish, parse_seeds("0.."), variants),
-        search_key(Wish(wish.goals, lod=1), parse_seeds("0.."), variants),
-        search_key(Wish((parse_goal("peak_height>=0.7"),)), parse_seeds("0.."), variants),
-        search_key(wish, parse_seeds("0.."), make_variants({"cover": 0.3}, {})),
+        search_key(query, parse_seeds("0..9"), variants),
+        search_key(query, parse_seeds("0.."), variants),
+        search_key(Query(query.goals, lod=1), parse_seeds("0.."), variants),
+        search_key(Query((parse_goal("peak_height>=0.7"),)), parse_seeds("0.."), variants),
+        search_key(query, parse_seeds("0.."), make_variants({"cover": 0.3}, {})),
     }
     assert len(keys) == 5
     assert isinstance(parse_seeds("0.."), Seeds)
