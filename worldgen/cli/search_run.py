@@ -16,7 +16,7 @@ from platformdirs import user_state_path
 from worldgen.cli.progress import progress
 from worldgen.cli.refusal import Refusal
 from worldgen.cli.world_arguments import parameter_changes, parameter_value
-from worldgen.files.strict_json import FileProblem
+from worldgen.files.reading import FileProblem
 from worldgen.files.world_file import shown_path
 from worldgen.parameters import ParameterError, WorldParameters
 from worldgen.search import (

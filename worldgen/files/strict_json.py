@@ -9,16 +9,12 @@ from __future__ import annotations
 
 import json
 import math
-import stat
 from pathlib import Path
 from typing import Any
 
-LARGEST_FILE = 1 << 20
+from worldgen.files.reading import FileProblem, read_text
+
 _MOST_DIGITS = 400
-
-
-class FileProblem(ValueError):
-    """Why a file cannot be read, without the file's name."""
 
 
 def read_object(path: Path) -> dict[str, Any]:
@@ -27,7 +23,10 @@ def read_object(path: Path) -> dict[str, Any]:
     Raises:
         FileProblem: whatever is wrong with the file.
     """
-    value = _parse(_decode(_read_bytes(path)))
+    text = read_text(path)
+    if not text:
+        raise FileProblem("is empty")
+    value = _parse(text)
     if not isinstance(value, dict):
         raise FileProblem(f"holds {described(value)}, not an object of named fields")
     return value
@@ -44,38 +43,6 @@ def described(value: object) -> str:
     if isinstance(value, str):
         return "text"
     return "a list" if isinstance(value, list) else "an object"
-
-
-def _read_bytes(path: Path) -> bytes:
-    try:
-        # A pipe or a device could be opened but never read to its end.
-        is_file = stat.S_ISREG(path.stat().st_mode)
-        data = _first_bytes(path) if is_file else b""
-    except FileNotFoundError:
-        raise FileProblem("there is no such file") from None
-    except OSError as error:
-        raise FileProblem(f"cannot be read: {error.strerror}") from None
-    except ValueError:
-        raise FileProblem("no file can have this name") from None
-    if not is_file:
-        raise FileProblem("is not a file")
-    if len(data) > LARGEST_FILE:
-        raise FileProblem(f"is larger than {LARGEST_FILE} bytes")
-    if not data:
-        raise FileProblem("is empty")
-    return data
-
-
-def _first_bytes(path: Path) -> bytes:
-    with path.open("rb") as stream:
-        return stream.read(LARGEST_FILE + 1)
-
-
-def _decode(data: bytes) -> str:
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise FileProblem(f"is not UTF-8 text (byte {error.start})") from None
 
 
 def _parse(text: str) -> Any:

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from worldgen.files.strict_json import FileProblem, described, read_object
+from worldgen.files.reading import FileProblem
+from worldgen.files.strict_json import described, read_object
 from worldgen.files.world_name import WorldNameError, check_name
 from worldgen.parameters import RULES, ParameterError, WorldParameters
 from worldgen.seed import Seed, SeedError, normalize_seed

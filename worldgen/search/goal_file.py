@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,9 +11,9 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from worldgen.files.reading import FileProblem, read_text
 from worldgen.search.goals import Goal, GoalError, make_goal, parse_goal
 
-LARGEST_FILE = 1 << 20
 SHIPPED = ("home_island",)
 """Names of the goals files that come with the package."""
 
@@ -83,25 +84,16 @@ def parse_goal_toml(text: str) -> GoalFile:
 
 
 def _read(name: str) -> str:
+    if name in SHIPPED and not os.path.exists(name):
+        return resources.files("worldgen.search").joinpath(f"{name}.toml").read_text("utf-8")
+    if not os.path.exists(name):
+        raise GoalError(
+            f"there is no such file, nor do goals of that name come along: {', '.join(SHIPPED)}"
+        )
     try:
-        if name in SHIPPED and not Path(name).exists():
-            return resources.files("worldgen.search").joinpath(f"{name}.toml").read_text("utf-8")
-        path = Path(name)
-        if not path.is_file():
-            raise GoalError(
-                f"there is no such file, nor do goals of that name come along: {', '.join(SHIPPED)}"
-            )
-        if path.stat().st_size > LARGEST_FILE:
-            raise GoalError(f"is larger than {LARGEST_FILE} bytes")
-        return path.read_text("utf-8-sig")
-    except OSError as error:
-        raise GoalError(f"cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise GoalError(f"is not UTF-8 text (byte {error.start})") from None
-    except ValueError as error:
-        if isinstance(error, GoalError):
-            raise
-        raise GoalError("no file can have this name") from None
+        return read_text(Path(name))
+    except FileProblem as problem:
+        raise GoalError(str(problem)) from None
 
 
 def _is_toml(name: str) -> bool:

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from worldgen.files.atomic import write_whole
-from worldgen.files.strict_json import FileProblem, read_object
+from worldgen.files.reading import FileProblem
+from worldgen.files.strict_json import read_object
 from worldgen.parameters import WorldParameters
 from worldgen.search.candidates import Seeds, changed_parameters
 from worldgen.search.query import Query

@@ -24,6 +24,7 @@ from hypothesis import strategies as st
 from tests.conftest import CHECKOUT
 from worldgen import World, WorldParameters
 from worldgen.files import world_file as world_file_module
+from worldgen.files.reading import LARGEST_FILE
 from worldgen.files.save import (
     OlderWorldWarning,
     SaveError,
@@ -38,7 +39,6 @@ from worldgen.files.save import (
     saves_folder,
     world_path,
 )
-from worldgen.files.strict_json import LARGEST_FILE
 from worldgen.parameters import RULES
 from worldgen.seed import Seed, SeedError, normalize_seed
 from worldgen.version import GENERATOR_VERSION

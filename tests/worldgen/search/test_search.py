@@ -22,7 +22,7 @@ from worldgen.__main__ import main
 from worldgen.analysis.feature_counts import features_of
 from worldgen.analysis.home import home_area, home_island
 from worldgen.analysis.measure import measure_area
-from worldgen.files.strict_json import FileProblem
+from worldgen.files.reading import FileProblem
 from worldgen.search import (
     Candidate,
     GoalError,
