@@ -1,4 +1,4 @@
-"""Places, sizes and levels of detail as they are written on the command line."""
+"""Numbers, places and sizes as they are written on a command line."""
 
 from __future__ import annotations
 
@@ -7,50 +7,72 @@ from argparse import ArgumentTypeError
 from collections.abc import Callable
 from fractions import Fraction
 
-from worldgen.chunk.draw import MAX_LOD, MIN_LOD
-from worldgen.render.png import LONGEST_SIDE
-
-_NUMBER = r"([+-]?[0-9]{1,25}(?:\.[0-9]{1,25})?)"
-_POINT = re.compile(rf"{_NUMBER}\s*,\s*{_NUMBER}")
-_SIZE = re.compile(r"([0-9]{1,9})\s*[xX×]\s*([0-9]{1,9})")
-_LOD = re.compile(r"[+-]?[0-9]{1,3}")
-_WHOLE = re.compile(r"[+-]?[0-9]{1,20}")
+_NUMBER = re.compile(
+    r"\s*[+-]?([0-9]{1,25}(\.[0-9]{0,25})?|\.[0-9]{1,25})([eE][+-]?[0-9]{1,2}|/[0-9]{1,25})?\s*"
+)
+_SIZE = re.compile(r"\s*([0-9]{1,20})\s*[xX×]\s*([0-9]{1,20})\s*")
+_WHOLE = re.compile(r"\s*[+-]?[0-9]{1,20}\s*")
+_LONGEST_SHOWN = 60
 
 
-def point(text: str) -> tuple[Fraction, Fraction]:
-    """Read ``X,Y`` in cells, exactly, however far away it is."""
-    match = _POINT.fullmatch(text.strip())
-    if not match:
-        raise ArgumentTypeError(f"must be X,Y in cells, as in -120,35.5, not {text!r}")
-    return Fraction(match[1]), Fraction(match[2])
+def number(text: str) -> Fraction:
+    """Read a decimal number or a fraction, exactly.
+
+    Raises:
+        ValueError: it is none, or of more digits than any use here.
+    """
+    if not _NUMBER.fullmatch(text) or "/0" in text:
+        raise ValueError(f"no number: {shown(text)}")
+    return Fraction(text.strip())
 
 
-def size(text: str) -> tuple[int, int]:
-    """Read ``WxH`` in pixels."""
-    match = _SIZE.fullmatch(text.strip())
-    width, height = (int(match[1]), int(match[2])) if match else (0, 0)
-    if not (1 <= width <= LONGEST_SIDE and 1 <= height <= LONGEST_SIDE):
-        raise ArgumentTypeError(
-            f"must be WIDTHxHEIGHT, each a whole number from 1 to {LONGEST_SIDE}, not {text!r}"
-        )
-    return width, height
+def point(form: str) -> Callable[[str], tuple[Fraction, Fraction]]:
+    """Return a reader of two numbers, exact however large they are; ``form`` describes them."""
+
+    def read(text: str) -> tuple[Fraction, Fraction]:
+        try:
+            x, y = map(number, text.split(","))
+        except ValueError:
+            raise ArgumentTypeError(f"must be {form}, not {shown(text)}") from None
+        return x, y
+
+    return read
 
 
-def lod(text: str) -> int:
-    """Read a level of detail."""
-    level = int(text) if _LOD.fullmatch(text.strip()) else None
-    if level is None or not MIN_LOD <= level <= MAX_LOD:
-        raise ArgumentTypeError(f"must be a whole number from {MIN_LOD} to {MAX_LOD}, not {text!r}")
-    return level
+place = point("X,Y in cells, as in -120,35.5")
+"""Reads a place, exactly however far away it is."""
+
+
+def size(largest: int) -> Callable[[str], tuple[int, int]]:
+    """Return a reader of ``WxH``, neither side longer than ``largest``."""
+
+    def read(text: str) -> tuple[int, int]:
+        match = _SIZE.fullmatch(text)
+        width, height = (int(match[1]), int(match[2])) if match else (0, 0)
+        if not (1 <= width <= largest and 1 <= height <= largest):
+            raise ArgumentTypeError(
+                f"must be WIDTHxHEIGHT, each a whole number from 1 to {largest}, not {shown(text)}"
+            )
+        return width, height
+
+    return read
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
     """Return a reader of whole numbers within limits."""
 
     def read(text: str) -> int:
-        number = int(text) if _WHOLE.fullmatch(text.strip()) else None
+        number = int(text) if _WHOLE.fullmatch(text) else None
         if number is None or not low <= number <= high:
-            raise ArgumentTypeError(f"must be a whole number from {low} to {high}, not {text!r}")
+            raise ArgumentTypeError(
+                f"must be a whole number from {low} to {high}, not {shown(text)}"
+            )
         return number
 
     return read
+
+
+def shown(text: str) -> str:
+    """Return what was typed as it can stand in a one-line message."""
+    printed = repr(text)
+    return printed if len(printed) <= _LONGEST_SHOWN else printed[: _LONGEST_SHOWN - 3] + "..."

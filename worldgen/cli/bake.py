@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import logging
-import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
-from worldgen.area import Area
-from worldgen.bake import BakeError, bake
+from worldgen.bake import bake
 from worldgen.bake.store import DEFAULT_TILE, TILES
 from worldgen.cli.area_arguments import add_area_arguments, area_from
 from worldgen.cli.argument_types import whole_number
-from worldgen.cli.progress import compile_all, progress
-from worldgen.cli.refusal import Refusal
+from worldgen.cli.console import complain
+from worldgen.cli.progress import progress
 from worldgen.cli.world_arguments import add_world_arguments, world_from
-from worldgen.export import ExportError
 from worldgen.files.world_file import shown_path
-from worldgen.world import World
 
 SUMMARY = "bake all fields of an area of any size into a Zarr store, and go on where it stopped"
 
@@ -62,18 +58,24 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Bake, or go on baking."""
     world = world_from(arguments)
-    compile_all(quiet=arguments.quiet)
     area = area_from(world, arguments)
     try:
         with (
             progress(area.samples, "baking", " samples", quiet=arguments.quiet) as advance,
             _without_logs(),
         ):
-            made = _bake(world, area, arguments, advance)
-    except (BakeError, ExportError) as error:
-        raise Refusal(str(error)) from None
+            made = bake(
+                arguments.output,
+                world,
+                area,
+                tile=arguments.tile,
+                workers=arguments.workers,
+                scheduler=arguments.scheduler,
+                overwrite=arguments.force,
+                progress=advance,
+            )
     except KeyboardInterrupt:
-        print("worldgen: interrupted; the same command goes on", file=sys.stderr, flush=True)
+        complain("worldgen", "interrupted; the same command goes on")
         return INTERRUPTED
     state = f"{made} tiles baked" if made else "was complete already"
     print(f"{shown_path(arguments.output)}: {area.width} x {area.height} samples, {state}")
@@ -88,16 +90,3 @@ def _without_logs() -> Iterator[None]:
         yield
     finally:
         logging.disable(logging.NOTSET)
-
-
-def _bake(world: World, area: Area, arguments: Namespace, advance: Callable[[int], object]) -> int:
-    return bake(
-        arguments.output,
-        world,
-        area,
-        tile=arguments.tile,
-        workers=arguments.workers,
-        scheduler=arguments.scheduler,
-        overwrite=arguments.force,
-        progress=advance,
-    )

@@ -3,44 +3,49 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from worldgen.area import Area
 from worldgen.cli.area_arguments import add_area_arguments, area_from
-from worldgen.cli.progress import compile_all, progress
-from worldgen.cli.refusal import Refusal
+from worldgen.cli.output_file import add_output_arguments, check_free, check_suffix
+from worldgen.cli.progress import progress
 from worldgen.cli.world_arguments import add_world_arguments, world_from
-from worldgen.export import (
-    ExportError,
-    write_geojson,
-    write_height_png,
-    write_npz,
-    write_raw16,
-    write_tiled,
-)
-from worldgen.export.failure import check_size
-from worldgen.export.heightmap import TOP
-from worldgen.export.picture import picture_bands
-from worldgen.export.tiled import tiled_files
+from worldgen.export.arrays import write_npz
+from worldgen.export.geojson import write_geojson
+from worldgen.export.heightmap import TOP, write_height_png, write_raw16
+from worldgen.export.picture import write_picture
+from worldgen.export.tiled import tiled_files, write_tiled
 from worldgen.files.world_file import shown_path
 from worldgen.render.painter import PALETTES
-from worldgen.render.png import LONGEST_SIDE, write_png_bands
 from worldgen.world import World
 
 SUMMARY = "take a piece of a world elsewhere: picture, height map, arrays, GeoJSON, Tiled map"
 
-FORMATS = {
-    "picture": (".png",),
-    "height-png": (".png",),
-    "raw16": (".r16", ".raw"),
-    "npz": (".npz",),
-    "geojson": (".geojson", ".json"),
-    "tiled": (".tmx",),
-}
-"""The endings of each format's files; the first format with an ending is its default."""
 
-_LARGEST_RAW = 1 << 40
+@dataclass(frozen=True)
+class Format:
+    """A kind of file: its endings, and what writes it."""
+
+    endings: tuple[str, ...]
+    write: Callable[..., None]
+    options: Callable[[Namespace], Mapping[str, Any]] = lambda _: {}
+    """What the arguments say besides the area and the file."""
+
+
+FORMATS = {
+    "picture": Format((".png",), write_picture, lambda given: {"palette": given.palette}),
+    "height-png": Format((".png",), write_height_png),
+    "raw16": Format((".r16", ".raw"), write_raw16),
+    "npz": Format((".npz",), write_npz),
+    "geojson": Format(
+        (".geojson", ".json"), write_geojson, lambda given: {"north_up": given.north_up}
+    ),
+    "tiled": Format((".tmx",), write_tiled),
+}
+"""By name; the first with an ending is what that ending means."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -48,9 +53,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_world_arguments(parser)
     add_area_arguments(parser.add_argument_group("the area"), (1024, 1024))
     output = parser.add_argument_group("the file")
-    output.add_argument(
-        "-o", "--output", metavar="FILE", type=Path, required=True, help="where it is written"
-    )
+    add_output_arguments(output, "FILE")
     output.add_argument(
         "--format",
         choices=FORMATS,
@@ -60,82 +63,36 @@ def add_arguments(parser: ArgumentParser) -> None:
     output.add_argument(
         "--north-up", action="store_true", help="GeoJSON with y upward, as map programs draw it"
     )
-    output.add_argument("--force", action="store_true", help="replace files that are there")
-    parser.add_argument("--quiet", action="store_true", help="show no progress")
 
 
 def run(arguments: Namespace) -> int:
     """Make the file."""
-    kind = _format(arguments)
-    _check_free(arguments.output, kind, arguments.force)
+    path, kind = arguments.output, _kind(arguments)
+    check_free(*(tiled_files(path) if kind == "tiled" else (path,)), force=arguments.force)
     world = world_from(arguments)
-    compile_all(quiet=arguments.quiet)
     area = area_from(world, arguments)
-    try:
-        with progress(area.samples, "exporting", " samples", quiet=arguments.quiet) as advance:
-            _write(kind, world, area, arguments, advance)
-    except ExportError as error:
-        raise Refusal(str(error)) from None
-    print(_described(kind, world, area, arguments.output), flush=True)
+    chosen = FORMATS[kind]
+    with progress(area.samples, "exporting", " samples", quiet=arguments.quiet) as advance:
+        chosen.write(
+            path,
+            world,
+            area,
+            overwrite=arguments.force,
+            progress=advance,
+            **chosen.options(arguments),
+        )
+    print(_described(kind, world, area, path), flush=True)
     return 0
 
 
-def _format(arguments: Namespace) -> str:
-    suffix = arguments.output.suffix.lower()
+def _kind(arguments: Namespace) -> str:
+    path = arguments.output
     if arguments.format:
-        endings = FORMATS[arguments.format]
-        if suffix not in endings:
-            raise Refusal(
-                f"--output for {arguments.format} must end in {' or '.join(endings)}, "
-                f"not {shown_path(arguments.output)}"
-            )
+        check_suffix(path, FORMATS[arguments.format].endings)
         return str(arguments.format)
-    for name, endings in FORMATS.items():
-        if suffix in endings:
-            return name
-    known = sorted({ending for endings in FORMATS.values() for ending in endings})
-    raise Refusal(
-        f"--output must end in one of {' '.join(known)}, not {shown_path(arguments.output)}"
-    )
-
-
-def _check_free(path: Path, kind: str, force: bool) -> None:
-    """Refuse before the work what would be refused after it."""
-    if not path.parent.is_dir():
-        raise Refusal(f"{shown_path(path.parent)}: there is no such folder")
-    for each in tiled_files(path) if kind == "tiled" else (path,):
-        if each.is_dir():
-            raise Refusal(f"{shown_path(each)} is a folder")
-        if each.exists() and not force:
-            raise Refusal(f"{shown_path(each)} is there already; --force replaces it")
-
-
-def _write(
-    kind: str, world: World, area: Area, arguments: Namespace, advance: Callable[[int], object]
-) -> None:
-    path, overwrite = arguments.output, arguments.force
-    if kind == "picture":
-        if max(area.width, area.height) > LONGEST_SIDE:
-            raise ExportError(f"a picture is at most {LONGEST_SIDE} samples a side")
-        bands = picture_bands(
-            world, area.left, area.top, area.width, area.height, area.lod,
-            arguments.palette, advance,
-        )  # fmt: skip
-        write_png_bands(path, area.width, area.height, bands, overwrite=overwrite)
-    elif kind == "geojson":
-        write_geojson(
-            path, world, area, north_up=arguments.north_up, overwrite=overwrite, progress=advance
-        )
-    else:
-        if kind == "raw16":
-            check_size(area.samples, _LARGEST_RAW, "a RAW16 file")
-        write = {
-            "height-png": write_height_png,
-            "raw16": write_raw16,
-            "npz": write_npz,
-            "tiled": write_tiled,
-        }[kind]
-        write(path, world, area, overwrite=overwrite, progress=advance)
+    by_ending = {ending: name for name in reversed(FORMATS) for ending in FORMATS[name].endings}
+    check_suffix(path, sorted(by_ending))
+    return by_ending[path.suffix.lower()]
 
 
 def _described(kind: str, world: World, area: Area, path: Path) -> str:

@@ -10,14 +10,15 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from worldgen.cli import argument_types
+from worldgen.cli.area_arguments import lod
 from worldgen.cli.argument_types import whole_number
+from worldgen.cli.console import complain
 from worldgen.cli.progress import compile_all
 from worldgen.cli.refusal import Refusal
 from worldgen.cli.search_output import hit_lines, report_mapping, summary_lines
 from worldgen.cli.search_run import SearchRun, prepare
 from worldgen.cli.world_arguments import add_parameter_arguments
-from worldgen.search import SCOPES, GoalError, Outcome, Query
+from worldgen.search import SCOPES, Outcome, Query
 from worldgen.search.jobs import MAX_JOBS
 from worldgen.search.query import LARGEST_WINDOW
 
@@ -68,7 +69,7 @@ def _add_goal_arguments(parser: ArgumentParser) -> None:
     goals.add_argument(
         "--lod",
         metavar="L",
-        type=argument_types.lod,
+        type=lod,
         help="look at one cell in 2**L a side (default: every cell of an island, and 512 samples "
         "a side of a window)",
     )
@@ -103,13 +104,10 @@ def _add_running_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Search, and print each hit as it is found."""
-    try:
-        search = prepare(arguments)
-    except GoalError as error:
-        raise Refusal(str(error)) from None
+    search = prepare(arguments)
     if not arguments.quiet:
         for line in search.announcement():
-            print(f"worldgen: {line}", file=sys.stderr, flush=True)
+            complain("worldgen", line)
         compile_all(quiet=False)
     interrupted = _run(search, arguments)
     if arguments.json:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 import time
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
@@ -13,6 +12,7 @@ from typing import Any
 
 from platformdirs import user_state_path
 
+from worldgen.cli.console import complain
 from worldgen.cli.progress import progress
 from worldgen.cli.refusal import Refusal
 from worldgen.cli.world_arguments import parameter_changes, parameter_value
@@ -107,10 +107,10 @@ class SearchRun:
             write_report(self.state, self.report, search_key(self.query, self.seeds, self.variants))
         except OSError as error:
             self.keeps_state = False
-            print(
-                f"worldgen: warning: {shown_path(self.state)}: {error.strerror}; "
+            complain(
+                "worldgen",
+                f"warning: {shown_path(self.state)}: {error.strerror}; "
                 "this search cannot be resumed",
-                file=sys.stderr,
             )
 
 
@@ -158,7 +158,7 @@ def _query(arguments: Namespace, file: GoalFile) -> Query:
 
 def _resumed(state: Path, key: str) -> Report:
     if not state.exists():
-        print("worldgen: nothing to resume: this search begins anew", file=sys.stderr)
+        complain("worldgen", "nothing to resume: this search begins anew")
         return Report()
     try:
         return read_report(state, key)

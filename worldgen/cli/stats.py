@@ -9,11 +9,13 @@ from fractions import Fraction
 from worldgen.analysis.home import home_area
 from worldgen.analysis.measure import Measurement, measure_area
 from worldgen.area import Area
-from worldgen.cli.area_arguments import add_place_arguments, size
+from worldgen.cli.area_arguments import add_place_arguments
+from worldgen.cli.argument_types import size
 from worldgen.cli.figure_text import figure_text
 from worldgen.cli.progress import compile_all, progress
 from worldgen.cli.refusal import Refusal
 from worldgen.cli.world_arguments import add_world_arguments, world_from
+from worldgen.coordinates import COORDINATE_LIMIT
 from worldgen.search.quantities import QUANTITIES
 from worldgen.world import World
 
@@ -25,7 +27,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_world_arguments(parser)
     group = parser.add_argument_group("the area (default: the box of the island one starts on)")
     add_place_arguments(group)
-    group.add_argument("--size", metavar="WxH", type=size, help="in cells")
+    group.add_argument("--size", metavar="WxH", type=size(COORDINATE_LIMIT), help="in cells")
     group.add_argument(
         "--sketch", action="store_true", help="measure without island plans: fast, nearly the same"
     )

@@ -18,6 +18,7 @@ TOP = 65_535
 """What height 1 becomes; height 0 is 0, so that neighbouring maps fit together."""
 
 MOST_PNG_SAMPLES = 1 << 28
+MOST_RAW_SAMPLES = 1 << 40
 _BAND = 256
 
 
@@ -71,7 +72,9 @@ def write_raw16(
     Unity calls this byte order "Windows"; Unreal wants the file to end in ``.r16``.
 
     Raises:
+        ExportError: for an area too large for any disk.
         OSError: whatever the system refused.
     """
+    check_size(area.samples, MOST_RAW_SAMPLES, "a RAW16 file")
     bands = height_bands(world, area, progress)
     write_whole(Path(path), (band.astype("<u2").tobytes() for band in bands), overwrite=overwrite)

@@ -1,48 +1,56 @@
-"""A picture of any size, made band by band."""
+"""A picture of any size as a PNG file, made band by band."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from fractions import Fraction
-from typing import cast
+from pathlib import Path
 
 import numpy as np
 
+from worldgen.area import Area
+from worldgen.export.failure import ExportError
 from worldgen.render.painter import paint
+from worldgen.render.png import LONGEST_SIDE, write_png_bands
 from worldgen.world import World
 
 TILE = 512
 """Samples a side that are drawn at once."""
 
 
+def write_picture(
+    path: str | Path,
+    world: World,
+    area: Area,
+    *,
+    palette: str = "natural",
+    overwrite: bool = False,
+    progress: Callable[[int], object] | None = None,
+) -> None:
+    """Write a picture of a pixel a sample.
+
+    Raises:
+        ExportError: for a side longer than ``LONGEST_SIDE``.
+        OSError: whatever the system refused.
+    """
+    if max(area.width, area.height) > LONGEST_SIDE:
+        raise ExportError(f"a picture is at most {LONGEST_SIDE} samples a side")
+    bands = picture_bands(world, area, palette, progress)
+    write_png_bands(path, area.width, area.height, bands, overwrite=overwrite)
+
+
 def picture_bands(
     world: World,
-    left: int,
-    top: int,
-    width: int,
-    height: int,
-    lod: int = 0,
+    area: Area,
     palette: str = "natural",
-    drawn: Callable[[int], object] | None = None,
+    progress: Callable[[int], object] | None = None,
 ) -> Iterator[np.ndarray]:
-    """Yield uint8 (rows, width, 3) from the top down.
-
-    ``left`` and ``top`` count samples, ``2**lod`` cells each, from the world's origin. After each
-    tile ``drawn`` is called with the number of its samples.
-    """
-    for row in range(0, height, TILE):
-        rows = min(TILE, height - row)
-        band = np.empty((rows, width, 3), dtype=np.uint8)
-        for column in range(0, width, TILE):
-            columns = min(TILE, width - column)
-            x, y = _cells(left + column, lod), _cells(top + row, lod)
-            region = world.region(x, y, columns, rows, lod)
-            band[:, column : column + columns] = paint(region, palette)
-            if drawn:
-                drawn(rows * columns)
+    """Yield uint8 (rows, width, 3) from the top down."""
+    for top in range(area.top, area.top + area.height, TILE):
+        rows = min(TILE, area.top + area.height - top)
+        band = np.empty((rows, area.width, 3), dtype=np.uint8)
+        for tile in Area(area.left, top, area.width, rows, area.lod).tiles(TILE):
+            column = tile.left - area.left
+            band[:, column : column + tile.width] = paint(tile.read(world), palette)
+            if progress:
+                progress(tile.samples)
         yield band
-
-
-def _cells(sample: int, lod: int) -> float:
-    """Return where a sample lies, exactly; a float runs out of bits far from the origin."""
-    return cast(float, Fraction(sample) * Fraction(2) ** lod)

@@ -20,8 +20,8 @@ import worldgen
 from tests.conftest import CHECKOUT, RunPython
 from worldgen import World, WorldParameters, paint
 from worldgen.__main__ import main
-from worldgen.cli import COMMANDS
 from worldgen.cli import render as render_command
+from worldgen.cli.commands import COMMANDS
 from worldgen.export import picture
 from worldgen.files.save import save_world
 from worldgen.render.png import LONGEST_SIDE, write_png, write_png_bands
@@ -54,7 +54,7 @@ def refused(capsys: pytest.CaptureFixture[str], output: Path, compiled_kernels: 
         assert time.process_time() - begin < 2.0
         captured = capsys.readouterr()
         assert (code, captured.out) == (2, "")
-        assert captured.err.startswith("worldgen: ")
+        assert captured.err.startswith("worldgen")
         assert captured.err.count("\n") == 1
         assert captured.err.endswith("\n")
         assert len(captured.err) < 900
@@ -288,14 +288,14 @@ def test_worlds_that_are_not_there(refused: Refused, tmp_path: Path, output: Pat
 
 def test_outputs_that_cannot_be(refused: Refused, tmp_path: Path, output: Path) -> None:
     common = ("render", "--seed", "1", "--center", "0,0", *FAR)
-    assert "ends in .png" in refused(*common, "-o", str(tmp_path / "map.jpg"))
-    assert "ends in .png" in refused(*common, "-o", str(tmp_path))
-    assert "No such file" in refused(*common, "-o", str(tmp_path / "none" / "map.png"))
+    assert "must end in .png" in refused(*common, "-o", str(tmp_path / "map.jpg"))
+    assert "must end in .png" in refused(*common, "-o", str(tmp_path))
+    assert "no such folder" in refused(*common, "-o", str(tmp_path / "none" / "map.png"))
     (tmp_path / "folder.png").mkdir()
-    assert "is there already" in refused(*common, "-o", str(tmp_path / "folder.png"))
-    assert "directory" in refused(*common, "--force", "-o", str(tmp_path / "folder.png"))
+    assert "is a folder" in refused(*common, "-o", str(tmp_path / "folder.png"))
+    assert "is a folder" in refused(*common, "--force", "-o", str(tmp_path / "folder.png"))
     (tmp_path / "file").touch()
-    assert "ot a directory" in refused(*common, "-o", str(tmp_path / "file" / "map.png"))
+    assert "no such folder" in refused(*common, "-o", str(tmp_path / "file" / "map.png"))
     assert "no file can have this name" in refused(*common, "-o", "a\0b.png")
     assert "too long" in refused(*common, "-o", str(tmp_path / ("x" * 300 + ".png")))
 
@@ -310,11 +310,11 @@ def test_a_failure_halfway_leaves_nothing(
     whole_region = World.region
 
     def region(
-        world: World, x: float, y: float, width: int, height: int, lod: int
+        world: World, x: float, y: float, width: int, height: int, lod: int, sketch: bool
     ) -> worldgen.Region:
         if y >= 0:
             raise OSError(28, "No space left on device")
-        return whole_region(world, x, y, width, height, lod)
+        return whole_region(world, x, y, width, height, lod, sketch)
 
     monkeypatch.setattr(World, "region", region)
     words = ("render", "--seed", "1", "--center", "0,0", *FAR, "--quiet", "-o", str(output))
