@@ -24,7 +24,7 @@ from game.run import is_playing, open_app, settle
 
 MAGENTA = (255, 0, 255)
 FRAME_BUDGET, WORST_BUDGET, STILL_BUDGET = 16.7, 33.0, 2.0
-STAND_IN_BUDGET, MEMORY_BUDGET, GROWTH_BUDGET = 150.0, 450.0, 5.0
+FULL_BUDGET, MEMORY_BUDGET, GROWTH_BUDGET = 150.0, 450.0, 5.0
 SPEED = 2000.0
 _FIRST_SECONDS = 2.0
 _FEW_CHUNKS, _MANY_CHUNKS = 2_000, 20_000
@@ -42,7 +42,7 @@ class Leg:
     zoom: int = 0
     fly: tuple[float, float] = (0.0, 0.0)
     zooms: bool = False
-    stand_in_target: bool = False
+    full_target: bool = False
 
     @property
     def still(self) -> bool:
@@ -51,7 +51,7 @@ class Leg:
 
 
 LEGS = (
-    Leg("flight, 1 px per cell", 60.0, fly=(SPEED, 0.0), stand_in_target=True),
+    Leg("flight, 1 px per cell", 60.0, fly=(SPEED, 0.0), full_target=True),
     Leg("flight, 4 cells per px", 60.0, zoom=-2 * ZOOM_DOUBLING, fly=(0.0, SPEED)),
     Leg("flight, 2560 x 1440", 20.0, size=(2560, 1440), fly=(-SPEED, 0.0)),
     Leg("zoom in and out", 15.0, zooms=True),
@@ -66,7 +66,7 @@ class Measured:
     leg: Leg
     frames: list[float] = field(default_factory=list)
     holes: int = 0
-    stand_in: float = 0.0
+    sketch: float = 0.0
     full: float = 0.0
     chunks: int = 0
     memory: float = 0.0
@@ -82,8 +82,8 @@ class Measured:
             found.append(f"99 % of frames {late:.1f} ms > {FRAME_BUDGET}")
         if worst > WORST_BUDGET:
             found.append(f"worst frame {worst:.1f} ms > {WORST_BUDGET}")
-        if self.leg.stand_in_target and self.full > STAND_IN_BUDGET:
-            found.append(f"stand-in {self.full:.0f} ms > {STAND_IN_BUDGET}")
+        if self.leg.full_target and self.full > FULL_BUDGET:
+            found.append(f"full chunk {self.full:.0f} ms > {FULL_BUDGET}")
         if self.holes:
             found.append(f"{self.holes} frames with holes")
         return found
@@ -187,7 +187,7 @@ def _fly(app: App, play: PlayScreen, leg: Leg, frames: int | None, memory: Memor
         app.frame()
     app.after_frame = None
     counts = play.terrain.counts
-    measured.stand_in = median(counts.own_delays or [0.0]) * 1000
+    measured.sketch = median(counts.own_delays or [0.0]) * 1000
     measured.full = median(counts.full_delays or [0.0]) * 1000
     measured.chunks = counts.uploads - before
     measured.memory = resident_megabytes()
@@ -227,6 +227,6 @@ def _line(measured: Measured) -> str:
     times = measured.frames
     return (
         f"{measured.leg.name:24} {len(times):6} {median(times):6.1f}  {percentile(times, 99):5.1f}"
-        f"  {max(times):5.1f}  {measured.stand_in:5.0f}ms {measured.full:5.0f}ms"
+        f"  {max(times):5.1f}  {measured.sketch:5.0f}ms {measured.full:5.0f}ms"
         f" {measured.chunks:7,} {measured.memory:4.0f} MB"
     )

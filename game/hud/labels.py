@@ -11,7 +11,7 @@ import worldgen
 from game.camera import View, pixels_per_unit, scale_of
 from game.hud.label_layout import MARGIN, Label, lay_out, strength
 from game.hud.label_text import LabelText, Style
-from game.hud.places import Area, Gazetteer, Place, PlaceKind
+from game.hud.places import Gazetteer, MapArea, Place, PlaceKind
 from game.terrain.loader import Answer, Loader
 from game.ui.lettering import text_size
 from worldgen.noise.octaves import COORDINATE_LIMIT
@@ -179,7 +179,7 @@ def style_of(place: Place, view: View) -> Style:
     return Style(size, _WATER_BLUE, italic=True)
 
 
-def area_around(view: View) -> Area:
+def area_around(view: View) -> MapArea:
     """Return the cells of a view and some around it, the same ones while it moves a little."""
     size = pixels_per_unit(view.zoom).inverse()
     step = 256
@@ -189,7 +189,7 @@ def area_around(view: View) -> Area:
     x, y = size.floor(left) // 64, size.floor(top) // 64
     width, height = size.ceil(right) // 64 + 1 - x, size.ceil(bottom) // 64 + 1 - y
     x, y = (max(-COORDINATE_LIMIT, min(COORDINATE_LIMIT, each)) for each in (x, y))
-    return Area(x, y, width, height, scale_of(view.zoom))
+    return MapArea(x, y, width, height, scale_of(view.zoom))
 
 
 def _corner(label: Label, picture: pygame.Surface, x: int, y: int) -> tuple[int, int]:

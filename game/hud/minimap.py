@@ -10,7 +10,7 @@ import pygame
 
 from game.camera import ZOOM_DOUBLING, Camera, View, level_of_detail
 from game.hud.outline import draw_outline
-from game.hud.tile_cache import Sheets
+from game.hud.tile_cache import TileCache
 from game.terrain.chunk_cache import new_surface
 from game.terrain.chunk_grid import CHUNK_SIZE, MAX_LOD, chunks_of, nearest_first
 from game.terrain.loader import Loader
@@ -33,20 +33,20 @@ class Minimap:
     """Shows where the view lies, at a whole level of detail, and leads elsewhere by a click."""
 
     def __init__(self, loader: Loader, source: GeneratedWorld) -> None:
-        self.sheets = Sheets(loader, source)
+        self.tiles = TileCache(loader, source)
         self._farther = _FARTHER
         self._surface = new_surface((1, 1))
         self._drawn: object = None
 
     def enter(self, source: GeneratedWorld) -> None:
-        """Go on with another world, or another look of it."""
-        self.sheets.enter(source)
+        """Go on with another world, or drawn in another style."""
+        self.tiles.enter(source)
         self._drawn = None
 
     @property
     def state(self) -> object:
         """All that the map depends on, apart from the view."""
-        return self._farther, self.sheets.count
+        return self._farther, self.tiles.count
 
     def place(self, size: tuple[int, int]) -> pygame.Rect:
         """Return where the map lies in a window of this size."""
@@ -62,7 +62,7 @@ class Minimap:
     def update(self, camera: Camera, size: tuple[int, int]) -> None:
         """Have the chunks made that the map lacks, the nearest first."""
         view = self.view(camera, size)
-        self.sheets.want(nearest_first(chunks_of(view), view, (0, 0)))
+        self.tiles.want(nearest_first(chunks_of(view), view, (0, 0)))
 
     def zoom_by(self, levels: int) -> None:
         """Show more, for a negative number, or less of the sea."""
@@ -78,8 +78,8 @@ class Minimap:
         """Draw map, frame and the outline of the view."""
         place = self.place(target.size)
         view = self.view(camera, target.size)
-        if self._drawn != (view, self.sheets.count):
-            self._drawn = (view, self.sheets.count)
+        if self._drawn != (view, self.tiles.count):
+            self._drawn = (view, self.tiles.count)
             self._lay_out(view)
         pygame.draw.rect(target, _FRAME, place.inflate(6, 6), border_radius=5)
         target.blit(self._surface, place, (0, 0, *place.size))
@@ -91,11 +91,11 @@ class Minimap:
             self._surface = new_surface((view.width, view.height))
         for key in chunks_of(view):
             x, y = CHUNK_SIZE * key[1] - view.left, CHUNK_SIZE * key[2] - view.top
-            sheet = self.sheets.get(key)
-            if sheet is None:
+            tile = self.tiles.get(key)
+            if tile is None:
                 self._surface.fill(_SEA, (x, y, CHUNK_SIZE, CHUNK_SIZE))
             else:
-                self._surface.blit(sheet, (x, y))
+                self._surface.blit(tile, (x, y))
 
     def _zoom(self, zoom: int) -> int:
         lod = min(MAX_LOD, level_of_detail(zoom)[0] + self._farther)

@@ -69,7 +69,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Area:
+class MapArea:
     """A rectangle of cells, and the pixels that a cell takes."""
 
     x: int
@@ -96,7 +96,7 @@ class Gazetteer:
         """Whether the last answer named all that is known, or should be asked for again."""
         return not (self._rivers.left_out or self._spots.left_out)
 
-    def places(self, area: Area) -> tuple[Place, ...]:
+    def places(self, area: MapArea) -> tuple[Place, ...]:
         """Return the places in an area whose names may be written at its scale."""
         solved = {}
         if area.scale >= _FEATURES_FROM:
@@ -114,11 +114,13 @@ class Gazetteer:
                 found += [place for river in rivers or () if (place := _along(river, area.scale))]
         return tuple(found)
 
-    def islands(self, area: Area) -> tuple[Place, ...]:
+    def islands(self, area: MapArea) -> tuple[Place, ...]:
         """Return the islands alone."""
         return tuple(self._islands(area, {}))
 
-    def _islands(self, area: Area, solved: dict[tuple[int, int], worldgen.Island]) -> list[Place]:
+    def _islands(
+        self, area: MapArea, solved: dict[tuple[int, int], worldgen.Island]
+    ) -> list[Place]:
         if area.scale < NAMED_FROM:
             return []
         spacing = self._world.parameters.island_spacing

@@ -24,32 +24,32 @@ class _Asked:
     answer: Answer[bytes]
 
 
-class Sheets:
+class TileCache:
     """The chunks of a map at a pixel a sample, up to a number of them."""
 
     def __init__(self, loader: Loader, source: GeneratedWorld) -> None:
         self._loader = loader
         self._source = SketchedWorld(source)
-        self._sheets: OrderedDict[ChunkKey, pygame.Surface] = OrderedDict()
+        self._tiles: OrderedDict[ChunkKey, pygame.Surface] = OrderedDict()
         self.enter(source)
 
     def enter(self, source: GeneratedWorld) -> None:
-        """Go on with another world, or another look of it."""
+        """Go on with another world, or drawn in another style."""
         same_land = source.world is self._source.world
-        self._before = dict(self._sheets) if same_land else {}
-        """Pictures in the look before this one, to be seen until those in this look come."""
+        self._before = dict(self._tiles) if same_land else {}
+        """Tiles in the style before this one, shown until those in this style come."""
         self._source = SketchedWorld(source)
-        self._sheets = OrderedDict()
+        self._tiles = OrderedDict()
         self._asked: _Asked | None = None
         self.count = 0
         """How many have come; it changes whenever a map may look different."""
 
     def get(self, key: ChunkKey) -> pygame.Surface | None:
         """Return the picture of a chunk if it is there."""
-        if key not in self._sheets:
+        if key not in self._tiles:
             return self._before.get(key)
-        self._sheets.move_to_end(key)
-        return self._sheets[key]
+        self._tiles.move_to_end(key)
+        return self._tiles[key]
 
     def want(self, keys: Iterable[ChunkKey]) -> None:
         """Take what has come, and have the first chunk made that is missing."""
@@ -57,19 +57,19 @@ class Sheets:
             self._take(self._asked)
             self._asked = None
         if self._asked is None:
-            key = next((each for each in keys if each not in self._sheets), None)
+            key = next((each for each in keys if each not in self._tiles), None)
             if key is not None:
                 source, (lod, cx, cy) = self._source, key
                 answer = self._loader.ask(lambda _: source.pixels(cx, cy, lod, sketch=True))
                 self._asked = _Asked(key, answer)
 
     def _take(self, asked: _Asked) -> None:
-        sheet = new_surface((CHUNK_SIZE, CHUNK_SIZE))
+        tile = new_surface((CHUNK_SIZE, CHUNK_SIZE))
         if asked.answer.value is not None:
-            sheet.get_buffer().write(asked.answer.value)
+            tile.get_buffer().write(asked.answer.value)
         # Beyond the limit of the world the map stays dark.
-        self._sheets[asked.key] = sheet
+        self._tiles[asked.key] = tile
         self._before.pop(asked.key, None)
         self.count += 1
-        while len(self._sheets) > _MOST:
-            self._sheets.popitem(last=False)
+        while len(self._tiles) > _MOST:
+            self._tiles.popitem(last=False)

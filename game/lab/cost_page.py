@@ -9,9 +9,9 @@ import worldgen
 from game.lab.cost import Cost, measure
 from game.lab.island import lab_island, window_on
 from game.lab.lab_page import SEED, LabPage
-from game.lab.plot import LINES, Sheet
+from game.lab.plot import LINES, Plot
 from game.screen import Host
-from game.ui.setting_rows import Form
+from game.ui.setting_rows import SettingRows
 from game.ui.slider_scale import Scale
 
 _FRAME = 1000.0 / 60.0
@@ -38,12 +38,12 @@ class CostPage(LabPage):
         self._pixels = _picture(host)
         self._due = 0.0
 
-    def build_form(self, form: Form) -> None:
+    def build_rows(self, rows: SettingRows) -> None:
         """Add the controls."""
-        form.slider("Cells across", Scale(32, 320, 9, 32.0), self.columns, self.setter("columns"))
-        form.slider("Pixels a cell", Scale(1, 8, 7, 1.0), self.cell, self.setter("cell"))
-        form.switch("Measure on", self.measuring, self.setter("measuring"))
-        form.button("Measure now", self.measure_now)
+        rows.slider("Cells across", Scale(32, 320, 9, 32.0), self.columns, self.setter("columns"))
+        rows.slider("Pixels a cell", Scale(1, 8, 7, 1.0), self.cell, self.setter("cell"))
+        rows.switch("Measure on", self.measuring, self.setter("measuring"))
+        rows.button("Measure now", self.measure_now)
 
     def measure_now(self) -> None:
         """Measure all ways once."""
@@ -65,16 +65,16 @@ class CostPage(LabPage):
         top, left = (_LARGEST[1] - rows) // 2, (_LARGEST[0] - columns) // 2
         return self._pixels[top : top + rows, left : left + columns]
 
-    def draw_sheet(self, sheet: Sheet) -> None:
+    def draw_plot(self, plot: Plot) -> None:
         """Draw picture and bars."""
-        place, line = sheet.place, sheet.letters.line_height
+        place, line = plot.place, plot.letters.line_height
         columns, rows = int(self.columns), int(self.columns) * 9 // 16
         bars = (2 * len(self.costs) + 2) * line
         upper = pygame.Rect(place.left, place.top, place.width, max(1, place.height - bars))
-        drawn = sheet.picture(self._middle(), upper)
+        drawn = plot.picture(self._middle(), upper)
         top = drawn.bottom + line // 2
         cells = columns * rows
-        sheet.words(f"{cells:,} cells; milliseconds for one frame", (place.left, top))
+        plot.words(f"{cells:,} cells; milliseconds for one frame", (place.left, top))
         top += line * 3 // 2
         longest = max((cost.milliseconds for cost in self.costs), default=1.0)
         reach = max(longest, 1.4 * _FRAME)
@@ -84,12 +84,12 @@ class CostPage(LabPage):
                 f"{cost.name}: {cost.milliseconds:,.2f} ms, "
                 f"{min(cost.frames_per_second, 99_999):,.0f} frames a second"
             )
-            sheet.words(words, name.topleft, LINES[number + 1], place.width)
+            plot.words(words, name.topleft, LINES[number + 1], place.width)
             width = max(2, int(place.width * cost.milliseconds / reach))
             bar = pygame.Rect(place.left, top + line, width, max(4, line // 2))
-            pygame.draw.rect(sheet.surface, LINES[number + 1], bar)
+            pygame.draw.rect(plot.surface, LINES[number + 1], bar)
             x = place.left + int(place.width * _FRAME / reach)
-            pygame.draw.line(sheet.surface, LINES[0], (x, bar.top - 2), (x, bar.bottom + 2), 3)
+            pygame.draw.line(plot.surface, LINES[0], (x, bar.top - 2), (x, bar.bottom + 2), 3)
             top += 2 * line
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.lab.cost_page import CostPage
-from game.lab.growth_page import GrowthPage
 from game.lab.lab_page import LabPage
 from game.lab.line_page import LinePage
+from game.lab.local_rules_page import LocalRulesPage
 from game.lab.map_page import MapPage
 from game.lab.water_page import WaterPage
 from game.screen import Host
 from game.ui.list_page import Entry, ListPage
 
-PAGES: tuple[type[LabPage], ...] = (LinePage, MapPage, GrowthPage, WaterPage, CostPage)
+PAGES: tuple[type[LabPage], ...] = (LinePage, MapPage, LocalRulesPage, WaterPage, CostPage)
 
 
 def lab_menu(host: Host) -> ListPage:

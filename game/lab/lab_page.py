@@ -7,14 +7,14 @@ from typing import Any
 
 import pygame
 
-from game.lab.plot import Sheet
+from game.lab.plot import Plot
 from game.screen import Host
-from game.ui.display import Canvas
-from game.ui.form import Desk
+from game.ui.display import PictureBox
+from game.ui.form import Form
 from game.ui.layout import split
 from game.ui.lettering import Lettering
 from game.ui.page import Page
-from game.ui.setting_rows import Form
+from game.ui.setting_rows import SettingRows
 
 SEED = "lab"
 _SMALLEST = 48
@@ -30,16 +30,16 @@ class LabPage(Page):
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
-        self._canvas: Canvas | None = None
+        self._picture_box: PictureBox | None = None
         self._letters: Lettering | None = None
         self._outdated = True
 
     # What a page fills in
 
-    def build_form(self, form: Form) -> None:
+    def build_rows(self, rows: SettingRows) -> None:
         """Add the controls."""
 
-    def draw_sheet(self, sheet: Sheet) -> None:
+    def draw_plot(self, plot: Plot) -> None:
         """Draw the picture."""
 
     def advance(self, seconds: float) -> bool:
@@ -62,34 +62,34 @@ class LabPage(Page):
         self._outdated = True
         self.touch()
 
-    def build(self, desk: Desk) -> None:
+    def build(self, form: Form) -> None:
         """Lay out words, controls and picture."""
         column = self.whole()
         back = column.bottom_row()
-        desk.label(column.row(2 * self.text_size), self.title, "title")
-        height = desk.paragraph(column.left_over, self.look_for)
+        form.label(column.row(2 * self.text_size), self.title, "title")
+        height = form.paragraph(column.left_over, self.look_for)
         column.skip(height + self.text_size // 2)
         left, right = split(column.left_over, 4, 9, gap=self.text_size)
-        form = Form(desk, left)
-        self.build_form(form)
-        form.finish()
+        rows = SettingRows(form, left)
+        self.build_rows(rows)
+        rows.finish()
         right.height = max(1, self.size[1] - self.text_size - right.top)
-        self._canvas = desk.canvas(right)
+        self._picture_box = form.picture_box(right)
         back.width = left.width
-        desk.button(back, "Back", self.go_back)
+        form.button(back, "Back", self.go_back)
         self._outdated = True
 
     def tick(self, seconds: float) -> None:
         """Draw the picture when anything about it has changed."""
         if self.advance(seconds):
             self.outdate()
-        if self._outdated and self._canvas is not None:
+        if self._outdated and self._picture_box is not None:
             self._outdated = False
-            width, height = self._canvas.place.size
+            width, height = self._picture_box.place.size
             size = max(_SMALLEST, width), max(_SMALLEST, height)
-            sheet = Sheet(size, self.look, self._lettering())
-            self.draw_sheet(sheet)
-            self._canvas.picture = sheet.surface
+            plot = Plot(size, self.colours, self._lettering())
+            self.draw_plot(plot)
+            self._picture_box.picture = plot.surface
             self.touch()
 
     def _lettering(self) -> Lettering:

@@ -8,7 +8,7 @@ import numpy as np
 import pygame
 
 from game.ui.lettering import Lettering
-from game.ui.theme import Colour, Look
+from game.ui.theme import Colour, ThemeColours
 
 WATER: Colour = (52, 104, 168)
 GROUND: Colour = (92, 146, 84)
@@ -26,13 +26,13 @@ LINES: tuple[Colour, ...] = (
 """Colours for things that are to be told apart."""
 
 
-class Sheet:
+class Plot:
     """A picture that is drawn on, with letters of one size."""
 
-    def __init__(self, size: tuple[int, int], look: Look, letters: Lettering) -> None:
+    def __init__(self, size: tuple[int, int], colours: ThemeColours, letters: Lettering) -> None:
         self.surface = pygame.Surface(size, 0, 32)
-        self.surface.fill(look.field)
-        self.look = look
+        self.surface.fill(colours.field)
+        self.colours = colours
         self.letters = letters
 
     @property
@@ -56,7 +56,7 @@ class Sheet:
         """Write a line of text, cut where it would be wider than ``width``."""
         if width:
             text = self.letters.fitted(text, width)
-        self.letters.draw(self.surface, text, place, colour or self.look.soft)
+        self.letters.draw(self.surface, text, place, colour or self.colours.soft)
 
     def picture(self, pixels: np.ndarray, place: pygame.Rect, smooth: bool = False) -> pygame.Rect:
         """Draw uint8 (height, width, 3) as large as it fits, and return where it is."""
@@ -102,7 +102,7 @@ class Sheet:
 
     def frame(self, place: pygame.Rect) -> None:
         """Draw the edge of a diagram."""
-        pygame.draw.rect(self.surface, self.look.border, place, self.thin)
+        pygame.draw.rect(self.surface, self.colours.border, place, self.thin)
 
     def histogram(
         self, place: pygame.Rect, values: np.ndarray, marks: Sequence[tuple[float, Colour]]
@@ -116,7 +116,7 @@ class Sheet:
             right = place.left + (number + 1) * place.width // bins
             height = count * (place.height - 2) // highest
             bar = pygame.Rect(left, place.bottom - height, max(1, right - left - 1), height)
-            colour = self.look.hovered
+            colour = self.colours.hovered
             for mark, mark_colour in marks:
                 if (number + 0.5) / bins >= mark:
                     colour = mark_colour
@@ -124,7 +124,7 @@ class Sheet:
         for mark, _colour in marks:
             x = place.left + int(mark * (place.width - 1))
             pygame.draw.line(
-                self.surface, self.look.title, (x, place.top), (x, place.bottom), self.thin + 1
+                self.surface, self.colours.title, (x, place.top), (x, place.bottom), self.thin + 1
             )
         self.frame(place)
 

@@ -27,7 +27,7 @@ class Walk:
 
 
 @dataclass(frozen=True)
-class Rivers:
+class RiverComparison:
     """The same island twice: as noise with walks on it, and solved with its rivers."""
 
     heights: np.ndarray
@@ -45,7 +45,7 @@ class Rivers:
         return sum(not walk.reached_sea for walk in self.walks)
 
 
-def compare_rivers(seed: str, count: int, palette: str) -> Rivers:
+def compare_rivers(seed: str, count: int, palette: str) -> RiverComparison:
     """Walk down from so many mountain cells of an island, and solve the island as well."""
     world = worldgen.World(seed)
     found = lab_island(world)
@@ -61,7 +61,7 @@ def compare_rivers(seed: str, count: int, palette: str) -> Rivers:
     island = world.island(*found.key)
     rivers = island.rivers if island else ()
     corner, step = (window.x, window.y), 2**window.lod
-    return Rivers(
+    return RiverComparison(
         raw.height,
         parameters.water_level,
         walks,

@@ -8,12 +8,12 @@ import numpy as np
 import pygame
 
 from game.lab.lab_page import SEED, LabPage, parts
-from game.lab.plot import GROUND, LINES, ROCK, WATER, Sheet, tinted
-from game.lab.water import Rivers, compare_rivers, island_heights, spread_water
+from game.lab.plot import GROUND, LINES, ROCK, WATER, Plot, tinted
+from game.lab.water import RiverComparison, compare_rivers, island_heights, spread_water
 from game.screen import Host
-from game.ui.setting_rows import Form
+from game.ui.setting_rows import SettingRows
 from game.ui.slider_scale import Scale, whole_numbers
-from game.world.latest_only import Newest
+from game.world.latest_only import LatestOnlyWorker
 
 VIEWS = ("rivers", "water inland")
 _STABLE = 0.25
@@ -37,19 +37,19 @@ class WaterPage(LabPage):
         self.walks = 80
         self.rate = 0.20
         self.steps = 40
-        self.rivers: Rivers | None = None
+        self.rivers: RiverComparison | None = None
         self._asked: int | None = None
         self._heights, self._water = island_heights(SEED)
-        self._maker = Newest[Rivers]("lab")
+        self._maker = LatestOnlyWorker[RiverComparison]("lab")
 
-    def build_form(self, form: Form) -> None:
+    def build_rows(self, rows: SettingRows) -> None:
         """Add the controls."""
-        form.choice("Show", VIEWS, self.view, self.setter("view"))
-        form.heading("Rivers")
-        form.slider("Walks", Scale(10, 300, 29, 10.0), self.walks, self.setter("walks"))
-        form.heading("Water inland")
-        form.slider("Rate", Scale(0.0, 0.35, 35, 0.01), self.rate, self.setter("rate"))
-        form.slider("Steps", whole_numbers(0, 120), self.steps, self.setter("steps"))
+        rows.choice("Show", VIEWS, self.view, self.setter("view"))
+        rows.heading("Rivers")
+        rows.slider("Walks", Scale(10, 300, 29, 10.0), self.walks, self.setter("walks"))
+        rows.heading("Water inland")
+        rows.slider("Rate", Scale(0.0, 0.35, 35, 0.01), self.rate, self.setter("rate"))
+        rows.slider("Steps", whole_numbers(0, 120), self.steps, self.setter("steps"))
 
     def advance(self, seconds: float) -> bool:
         """Have the rivers made, and take them."""
@@ -70,20 +70,20 @@ class WaterPage(LabPage):
         self._maker.stop()
         super().close()
 
-    def draw_sheet(self, sheet: Sheet) -> None:
+    def draw_plot(self, plot: Plot) -> None:
         """Draw the view that is chosen."""
         if self.view == 1:
-            self._draw_inland(sheet)
+            self._draw_inland(plot)
         elif self.rivers is None:
-            sheet.words("An island is being solved …", (0, 0))
+            plot.words("An island is being solved …", (0, 0))
         else:
-            self._draw_rivers(sheet, self.rivers)
+            self._draw_rivers(plot, self.rivers)
 
-    def _draw_rivers(self, sheet: Sheet, rivers: Rivers) -> None:
-        left, right = _beside(sheet)
-        line = sheet.letters.line_height
+    def _draw_rivers(self, plot: Plot, rivers: RiverComparison) -> None:
+        left, right = _beside(plot)
+        line = plot.letters.line_height
         marks = ((0.0, WATER), (rivers.water, GROUND), (0.72, ROCK))
-        drawn = sheet.picture(tinted(rivers.heights, marks), left)
+        drawn = plot.picture(tinted(rivers.heights, marks), left)
         scale = drawn.width / rivers.heights.shape[1]
         width = max(1, int(scale))
         for walk in rivers.walks:
@@ -93,59 +93,59 @@ class WaterPage(LabPage):
                 for row, column in walk.path
             ]
             if len(points) > 1:
-                pygame.draw.lines(sheet.surface, colour, False, points, width)
+                pygame.draw.lines(plot.surface, colour, False, points, width)
             if not walk.reached_sea:
-                pygame.draw.circle(sheet.surface, colour, points[-1], max(2, width + 1))
+                pygame.draw.circle(plot.surface, colour, points[-1], max(2, width + 1))
         words = f"{rivers.stalled} of {len(rivers.walks)} walks stall in a hollow"
-        sheet.words(words, (left.left, left.top - line), _STALLED, left.width)
-        drawn = sheet.picture(rivers.solved, right, smooth=True)
+        plot.words(words, (left.left, left.top - line), _STALLED, left.width)
+        drawn = plot.picture(rivers.solved, right, smooth=True)
         scale = drawn.width / rivers.solved.shape[1]
-        sheet.surface.set_clip(drawn)
+        plot.surface.set_clip(drawn)
         for points_array in rivers.lines:
             ends = [(drawn.left + x * scale, drawn.top + y * scale) for x, y in points_array]
             if len(ends) > 1:
-                pygame.draw.lines(sheet.surface, _REACHED, False, ends, width)
-        sheet.surface.set_clip(None)
+                pygame.draw.lines(plot.surface, _REACHED, False, ends, width)
+        plot.surface.set_clip(None)
         words = f"{rivers.to_sea} of {len(rivers.lines)} rivers reach sea or lake"
-        sheet.words(words, (right.left, right.top - line), _REACHED, right.width)
+        plot.words(words, (right.left, right.top - line), _REACHED, right.width)
 
-    def _draw_inland(self, sheet: Sheet) -> None:
+    def _draw_inland(self, plot: Plot) -> None:
         humidity = spread_water(self._heights, self._water, self.rate, int(self.steps))
-        line = sheet.letters.line_height
-        upper, lower = parts(sheet.place, 2, line)
+        line = plot.letters.line_height
+        upper, lower = parts(plot.place, 2, line)
         upper.height, lower.top = upper.height * 4 // 3, lower.top + upper.height // 3
-        lower.height = max(4, sheet.place.bottom - lower.top)
-        drawn = sheet.picture(_wet(humidity), upper)
+        lower.height = max(4, plot.place.bottom - lower.top)
+        drawn = plot.picture(_wet(humidity), upper)
         middle = humidity.shape[0] // 2
         low, high = float(humidity.min()), float(humidity.max())
-        sheet.words("along the line", (lower.left, drawn.bottom))
+        plot.words("along the line", (lower.left, drawn.bottom))
         stable = self.rate <= _STABLE
         words = f"lowest {_number(low)}, highest {_number(high)}" + (
             "" if stable else ": it swings"
         )
-        colour = sheet.look.soft if stable else _STALLED
-        sheet.words(words, (lower.left + lower.width // 3, drawn.bottom), colour)
+        colour = plot.colours.soft if stable else _STALLED
+        plot.words(words, (lower.left + lower.width // 3, drawn.bottom), colour)
         y = drawn.top + drawn.height // 2
-        pygame.draw.line(sheet.surface, sheet.look.title, (drawn.left, y), (drawn.right, y))
+        pygame.draw.line(plot.surface, plot.colours.title, (drawn.left, y), (drawn.right, y))
         diagram = pygame.Rect(lower.left, lower.top + line // 4, lower.width, 1)
         diagram.height = max(4, lower.bottom - diagram.top)
-        sheet.curve(diagram, humidity[middle], (-0.1, 1.1), LINES[1], sheet.thick)
-        sheet.frame(diagram)
+        plot.curve(diagram, humidity[middle], (-0.1, 1.1), LINES[1], plot.thick)
+        plot.frame(diagram)
 
 
 def _number(value: float) -> str:
     return f"{value:.2f}" if abs(value) < 100.0 else f"{value:,.0f}"
 
 
-def _one(count: int, palette: str) -> Iterator[Rivers]:
+def _one(count: int, palette: str) -> Iterator[RiverComparison]:
     yield compare_rivers(SEED, count, palette)
 
 
-def _beside(sheet: Sheet) -> tuple[pygame.Rect, pygame.Rect]:
+def _beside(plot: Plot) -> tuple[pygame.Rect, pygame.Rect]:
     """Return two places beside each other, below a line of words."""
-    place = sheet.place
+    place = plot.place
     gap = max(4, place.width // 60)
-    line = sheet.letters.line_height
+    line = plot.letters.line_height
     width = max(1, (place.width - gap) // 2)
     left = pygame.Rect(place.left, place.top + line, width, max(1, place.height - line))
     return left, left.move(width + gap, 0)

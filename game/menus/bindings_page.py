@@ -10,7 +10,7 @@ from game.input.bindings import FIXED_BUTTONS, FIXED_KEYS, BindingError, Binding
 from game.input.controls import Action, Controls, scancode_of
 from game.input.pad_events import PAD_PRESSED, PadButton
 from game.screen import Host
-from game.ui.form import Desk
+from game.ui.form import Form
 from game.ui.layout import Column, split
 from game.ui.list_page import question
 from game.ui.page import Page
@@ -38,24 +38,24 @@ class BindingsPage(Page):
         """Whether the next key or button becomes a binding."""
         return self._waiting is not None
 
-    def build(self, desk: Desk) -> None:
+    def build(self, form: Form) -> None:
         """Lay out the table."""
         column = self.middle(56, 42)
         buttons = split(column.bottom_row(), 1, 1, gap=column.gap)
-        desk.label(column.row(2 * self.text_size), "Keys and buttons", "title")
+        form.label(column.row(2 * self.text_size), "Keys and buttons", "title")
         note = "Choose a key or button, then press the new one. Esc leaves it as it was."
         if self.bindings.unbound():
             note = f"No key means: {', '.join(each.value for each in self.bindings.unbound())}"
-        desk.label(column.line(), note, "warning" if self.bindings.unbound() else "soft")
+        form.label(column.line(), note, "warning" if self.bindings.unbound() else "soft")
         column.skip()
-        area = desk.area(column.left_over)
+        area = form.area(column.left_over)
         rows = Column(area.inner, self.text_size)
         controls = Controls(self.bindings.keys)
         for action in Action:
             if action in _FIXED:
                 continue
             name, keys, pads = split(rows.row(), 4, 3, 3, gap=rows.gap)
-            desk.label(name, action.value.split(";")[0], area=area)
+            form.label(name, action.value.split(";")[0], area=area)
             texts = (
                 ", ".join(controls.keys_of(action)) or "—",
                 ", ".join(each.value for each in self.bindings.buttons_of(action)) or "—",
@@ -63,12 +63,12 @@ class BindingsPage(Page):
             for place, text, on_pad in zip((keys, pads), texts, (False, True), strict=True):
                 waits = self._waiting == (action, on_pad)
                 shown = "press it …" if waits else text
-                desk.button(
+                form.button(
                     place, shown, self._asker(action, on_pad), "chosen" if waits else "", "", area
                 )
         area.set_height(rows.used)
-        desk.button(buttons[0], "The usual keys", self._reset)
-        desk.button(buttons[1], "Back", self.go_back, "go")
+        form.button(buttons[0], "The usual keys", self._reset)
+        form.button(buttons[1], "Back", self.go_back, "go")
 
     def take_event(self, event: pygame.event.Event) -> bool:
         """Take the key or button that is waited for."""

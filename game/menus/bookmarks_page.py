@@ -10,7 +10,7 @@ from game.camera import Camera
 from game.menus.player import Player
 from game.screen import Host
 from game.ui.control import Button
-from game.ui.form import Desk
+from game.ui.form import Form
 from game.ui.layout import split
 from game.ui.page import Page
 from game.ui.row_list import RowList
@@ -37,28 +37,28 @@ class BookmarksPage(Page):
         """The bookmarks of the world."""
         return self._player.session.bookmarks
 
-    def build(self, desk: Desk) -> None:
+    def build(self, form: Form) -> None:
         """Lay out list and buttons."""
         column = self.middle(52, 36)
         places = split(column.bottom_row(), 1, 1, 1, 1, gap=column.gap)
-        desk.label(column.row(2 * self.text_size), "Bookmarks", "title")
+        form.label(column.row(2 * self.text_size), "Bookmarks", "title")
         add = column.row()
         add.width = min(add.width, 20 * self.text_size)
-        desk.button(add, "Mark this place …", self._ask_for_name, "go")
+        form.button(add, "Mark this place …", self._ask_for_name, "go")
         rows = [(mark.name, shown_place(mark.camera)) for mark in self.bookmarks]
         self._list = None
         if rows:
-            self._list = RowList(desk, column.left_over, rows, self._look_at, self._go_to)
+            self._list = RowList(form, column.left_over, rows, self._look_at, self._go_to)
         else:
-            desk.paragraph(column.left_over, "No place of this world is marked yet.")
+            form.paragraph(column.left_over, "No place of this world is marked yet.")
         self._buttons = [
-            desk.button(places[0], "Go there", lambda: self._go_to(self._chosen), "go"),
-            desk.button(places[1], "Rename", self._ask_for_other_name),
-            desk.button(places[2], "Remove", self._remove),
+            form.button(places[0], "Go there", lambda: self._go_to(self._chosen), "go"),
+            form.button(places[1], "Rename", self._ask_for_other_name),
+            form.button(places[2], "Remove", self._remove),
         ]
         for button in self._buttons:
             button.enabled = bool(rows)
-        desk.button(places[3], "Back", self.go_back)
+        form.button(places[3], "Back", self.go_back)
         if self._list is not None:
             self._list.choose(min(self._chosen, len(rows) - 1))
 

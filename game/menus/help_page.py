@@ -7,7 +7,7 @@ import pygame
 from game.input.bindings import Bindings
 from game.input.controls import Action, Controls, scancode_of
 from game.screen import Host
-from game.ui.form import Desk
+from game.ui.form import Form
 from game.ui.layout import Column, split
 from game.ui.page import Page
 
@@ -27,12 +27,12 @@ class HelpPage(Page):
         self._bindings = host.settings_file.settings.bindings
         self._lines = help_lines(controls or Controls(self._bindings.keys), self._bindings)
 
-    def build(self, desk: Desk) -> None:
+    def build(self, form: Form) -> None:
         """Lay out the lines, and a button that leads back."""
         column = self.middle(66, 26)
         back = column.bottom_row()
-        desk.label(column.row(2 * self.text_size), "Keys", "title")
-        area = desk.area(column.left_over)
+        form.label(column.row(2 * self.text_size), "Keys", "title")
+        area = form.area(column.left_over)
         inner = area.inner
         count = 2 if inner.width > 44 * self.text_size else 1
         per_column = -(-len(self._lines) // count)
@@ -41,11 +41,11 @@ class HelpPage(Page):
             rows = Column(place, self.text_size)
             for keys, words in self._lines[number * per_column :][:per_column]:
                 keys_place, words_place = split(rows.line(), 5, 7, gap=self.text_size // 2)
-                desk.label(keys_place, keys, area=area)
-                desk.label(words_place, words, "soft", area=area)
+                form.label(keys_place, keys, area=area)
+                form.label(words_place, words, "soft", area=area)
             height = max(height, rows.used)
         area.set_height(height)
-        desk.focus(desk.button(back, "Back", self.go_back))
+        form.focus(form.button(back, "Back", self.go_back))
 
     def take_event(self, event: pygame.event.Event) -> bool:
         """Leave by the key that led here, too."""

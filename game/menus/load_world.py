@@ -15,9 +15,9 @@ from game.menus.thumbnails import SHAPE, Thumbnails
 from game.screen import Host
 from game.ui import clipboard
 from game.ui.control import Button
-from game.ui.display import Canvas, Label
+from game.ui.display import Label, PictureBox
 from game.ui.font import InterfaceFont
-from game.ui.form import Desk
+from game.ui.form import Form
 from game.ui.layout import Column, split
 from game.ui.list_page import question
 from game.ui.page import Page
@@ -44,7 +44,7 @@ class LoadPage(Page):
         self._deleted: list[Deleted] = []
         self._thumbnails = Thumbnails(host.settings_file.settings.palette)
         self._list: RowList | None = None
-        self._picture: Canvas | None = None
+        self._picture: PictureBox | None = None
         self._words: list[Label] = []
         self._font: InterfaceFont | None = None
         self._line_width = 0
@@ -56,25 +56,25 @@ class LoadPage(Page):
         """The world that is looked at."""
         return self.worlds[self._chosen] if self._chosen < len(self.worlds) else None
 
-    def build(self, desk: Desk) -> None:
+    def build(self, form: Form) -> None:
         """Lay out list, picture, words and buttons."""
         column = self.whole()
         buttons = split(column.bottom_row(), 1, 1, gap=column.gap)
-        desk.label(column.row(2 * self.text_size), "Load a world", "title")
+        form.label(column.row(2 * self.text_size), "Load a world", "title")
         left, right = split(column.left_over, 6, 5, gap=self.text_size)
         if not self.worlds:
-            desk.paragraph(left, f"No world is saved yet in {self._saves}")
+            form.paragraph(left, f"No world is saved yet in {self._saves}")
         rows = [(world.name, _date(world.path)) for world in self.worlds]
         self._list = None
         if self.worlds:
-            self._list = RowList(desk, left, rows, self._look_at, self._open_number, SHAPE)
-        self._build_details(desk, right)
+            self._list = RowList(form, left, rows, self._look_at, self._open_number, SHAPE)
+        self._build_details(form, right)
         undo = self._deleted[-1].name if self._deleted else ""
-        self._buttons["undo"] = desk.button(
+        self._buttons["undo"] = form.button(
             buttons[0], f"Bring back {undo}" if undo else "Nothing to bring back", self._undo
         )
         self._buttons["undo"].enabled = bool(undo)
-        desk.button(buttons[1], "Back", self.go_back)
+        form.button(buttons[1], "Back", self.go_back)
         if self._list is not None:
             self._list.choose(self._chosen)
         self._show()
@@ -98,10 +98,10 @@ class LoadPage(Page):
         self._thumbnails.want(keys)
         if self._thumbnails.update():
             self.touch()
-        for canvas, world in zip(self._list.canvases, seen, strict=False):
-            canvas.picture = self._thumbnail(world)
-        for canvas in self._list.canvases[len(seen) :]:
-            canvas.picture = None
+        for picture_box, world in zip(self._list.picture_boxes, seen, strict=False):
+            picture_box.picture = self._thumbnail(world)
+        for picture_box in self._list.picture_boxes[len(seen) :]:
+            picture_box.picture = None
         if self._picture is not None:
             self._picture.picture = self._thumbnail(self.chosen) if self.chosen else None
 
@@ -112,7 +112,7 @@ class LoadPage(Page):
 
     # What is shown
 
-    def _build_details(self, desk: Desk, place: pygame.Rect) -> None:
+    def _build_details(self, form: Form, place: pygame.Rect) -> None:
         column = Column(place, self.text_size)
         rows: tuple[tuple[tuple[str, str, Callable[[], None], str], ...], ...] = (
             (("open", "Open", self._open, "go"),),
@@ -122,17 +122,17 @@ class LoadPage(Page):
         )
         places = [column.bottom_row() for _ in rows]
         self._words = []
-        self._font, self._line_width = desk.font, place.width
-        words = column.bottom_row(4 * desk.font.height)
+        self._font, self._line_width = form.font, place.width
+        words = column.bottom_row(4 * form.font.height)
         for number in range(4):
-            line = pygame.Rect(words.left, words.top, words.width, desk.font.height)
-            line.top += number * desk.font.height
-            self._words.append(desk.label(line, "", "soft"))
-        self._picture = desk.canvas(column.left_over)
+            line = pygame.Rect(words.left, words.top, words.width, form.font.height)
+            line.top += number * form.font.height
+            self._words.append(form.label(line, "", "soft"))
+        self._picture = form.picture_box(column.left_over)
         for row, row_place in zip(rows, reversed(places), strict=True):
             parts = split(row_place, *([1.0] * len(row)), gap=column.gap)
             for (name, text, act, kind), part in zip(row, parts, strict=True):
-                self._buttons[name] = desk.button(part, text, act, kind)
+                self._buttons[name] = form.button(part, text, act, kind)
 
     def _look_at(self, number: int) -> None:
         self._chosen = number

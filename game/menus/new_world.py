@@ -15,14 +15,14 @@ from game.menus.opening_page import Arrive, open_saved, open_world
 from game.screen import Host
 from game.ui import clipboard
 from game.ui.control import Field
-from game.ui.display import Canvas, Label
-from game.ui.form import Desk
+from game.ui.display import Label, PictureBox
+from game.ui.form import Form
 from game.ui.layout import Column, cut_left, split
 from game.ui.page import Page
-from game.ui.setting_rows import Form
+from game.ui.setting_rows import SettingRows
 from game.ui.slider_scale import Scale, shares, whole_numbers
 from game.world.draft import PRESETS, Draft, random_seed
-from game.world.latest_only import Newest
+from game.world.latest_only import LatestOnlyWorker
 from game.world.preview import Picture, pictures
 from game.world.share import Shared
 from worldgen.files.save import SaveError, find_world, make_saves_folder, save_world, world_path
@@ -61,29 +61,29 @@ class NewWorldPage(Page):
         self._saves = saves
         self._arrive = arrive
         self.draft = draft or Draft(seed_text=random_seed())
-        self._maker = Newest[tuple[float, Picture]]("preview")
+        self._maker = LatestOnlyWorker[tuple[float, Picture]]("preview")
         self._shown: Draft | None = None
         self._pictures: dict[str, Picture] = {}
-        self._canvases: dict[str, Canvas] = {}
+        self._picture_boxes: dict[str, PictureBox] = {}
         self._words: list[tuple[Label, Label]] = []
         self._seed_field: Field | None = None
         self._complaint: Label | None = None
         self.answer_seconds: float | None = None
         """How long the last picture of the sea took, from the change to the screen."""
 
-    def build(self, desk: Desk) -> None:
+    def build(self, form: Form) -> None:
         """Lay out form, pictures and figures."""
         column = self.whole()
         buttons = split(column.bottom_row(), 1, 1, 1, gap=column.gap)
         title, complaint = split(column.row(2 * self.text_size), 2, 5, gap=column.gap)
-        desk.label(title, "New world", "title")
-        self._complaint = desk.label(complaint, "", "warning", "right")
+        form.label(title, "New world", "title")
+        self._complaint = form.label(complaint, "", "warning", "right")
         left, right = split(column.left_over, 1, 1, gap=self.text_size)
-        self._build_form(desk, left)
-        self._build_pictures(desk, right)
-        desk.button(buttons[0], "Back", self.go_back)
-        desk.button(buttons[1], "Copy share string", self._copy)
-        desk.button(buttons[2], "Begin", self._begin, "go")
+        self._build_rows(form, left)
+        self._build_pictures(form, right)
+        form.button(buttons[0], "Back", self.go_back)
+        form.button(buttons[1], "Copy share string", self._copy)
+        form.button(buttons[2], "Begin", self._begin, "go")
         self._show_pictures()
         self._show_problem()
 
@@ -109,39 +109,39 @@ class NewWorldPage(Page):
 
     # The form
 
-    def _build_form(self, desk: Desk, place: pygame.Rect) -> None:
+    def _build_rows(self, form: Form, place: pygame.Rect) -> None:
         column = Column(place, self.text_size)
-        width = max(desk.font.width(title) for title in ("Name", "Seed")) + self.text_size
+        width = max(form.font.width(title) for title in ("Name", "Seed")) + self.text_size
         title, place = cut_left(column.row(), width)
-        desk.label(title, "Name")
-        desk.field(place, self.draft.name, self._name, self._begin, "a name, or none")
+        form.label(title, "Name")
+        form.field(place, self.draft.name, self._name, self._begin, "a name, or none")
         title, place = cut_left(column.row(), width)
         place, dice = split(place, 3, 1, gap=column.gap)
-        desk.label(title, "Seed")
+        form.label(title, "Seed")
         seed, hint = self.draft.seed_text, "a number or text"
-        self._seed_field = desk.field(place, seed, self._seed, self._begin, hint)
-        desk.button(dice, "Dice", self._roll)
-        form = Form(desk, column.left_over)
+        self._seed_field = form.field(place, seed, self._seed, self._begin, hint)
+        form.button(dice, "Dice", self._roll)
+        rows = SettingRows(form, column.left_over)
         names = [*PRESETS, _OTHER]
-        form.choice("Preset", names, names.index(self.draft.preset or _OTHER), self._preset)
+        rows.choice("Preset", names, names.index(self.draft.preset or _OTHER), self._preset)
         parameters = self.draft.parameters
-        form.switch("Islands", parameters.island, self._setter("island"))
+        rows.switch("Islands", parameters.island, self._setter("island"))
         for name, words, scale in SLIDERS:
-            form.slider(words, scale, getattr(parameters, name), self._setter(name))
-        form.choice(
+            rows.slider(words, scale, getattr(parameters, name), self._setter(name))
+        rows.choice(
             "Noise",
             NOISE_KINDS,
             NOISE_KINDS.index(parameters.noise),
             lambda number: self._set(noise=NOISE_KINDS[number]),
         )
-        form.choice(
+        rows.choice(
             "Relief from",
             ("noise", "the local rules"),
             RELIEF_KINDS.index(parameters.relief),
             lambda number: self._set(relief=RELIEF_KINDS[number]),
         )
-        form.switch("Temperature", parameters.temperature, self._setter("temperature"))
-        form.finish()
+        rows.switch("Temperature", parameters.temperature, self._setter("temperature"))
+        rows.finish()
 
     def _setter(self, name: str) -> Callable[[Any], None]:
         return lambda value: self._set(**{name: value})
@@ -180,18 +180,18 @@ class NewWorldPage(Page):
 
     # The pictures
 
-    def _build_pictures(self, desk: Desk, place: pygame.Rect) -> None:
+    def _build_pictures(self, form: Form, place: pygame.Rect) -> None:
         column = Column(place, self.text_size)
         sea = column.row(max(1, int(place.height * 0.52)))
         island, words = split(column.left_over, 1, 1, gap=column.gap)
-        self._canvases = {"sea": desk.canvas(sea), "island": desk.canvas(island)}
+        self._picture_boxes = {"sea": form.picture_box(sea), "island": form.picture_box(island)}
         rows = Column(words, self.text_size)
         self._words = []
-        while rows.left_over.height >= desk.font.height and len(self._words) < 10:
-            width = desk.font.width("Mountains") + self.text_size // 2
-            name, value = cut_left(rows.row(desk.font.height), width)
+        while rows.left_over.height >= form.font.height and len(self._words) < 10:
+            width = form.font.width("Mountains") + self.text_size // 2
+            name, value = cut_left(rows.row(form.font.height), width)
             rows.skip(-column.gap)
-            self._words.append((desk.label(name, "", "soft"), desk.label(value, "")))
+            self._words.append((form.label(name, "", "soft"), form.label(value, "")))
         # What the pictures are made for has changed too.
         self._shown = None
 
@@ -199,7 +199,7 @@ class NewWorldPage(Page):
         seed, parameters = self.draft.seed, self.draft.parameters
         if seed is None:
             return
-        sizes = [self._canvases[what].place.size for what in ("sea", "island")]
+        sizes = [self._picture_boxes[what].place.size for what in ("sea", "island")]
         palette, asked = self._host.settings_file.settings.palette, time.perf_counter()
         self._maker.ask(
             lambda: (
@@ -210,9 +210,9 @@ class NewWorldPage(Page):
 
     def _show_pictures(self) -> None:
         words: list[tuple[str, str]] = []
-        for what, canvas in self._canvases.items():
+        for what, picture_box in self._picture_boxes.items():
             if what in self._pictures:
-                canvas.picture = surface_of(self._pictures[what])
+                picture_box.picture = surface_of(self._pictures[what])
                 words.extend(self._pictures[what].words)
         for number, (name, value) in enumerate(self._words):
             name.text, value.text = words[number] if number < len(words) else ("", "")

@@ -10,7 +10,7 @@ import pygame
 
 from game.menus.player import Player
 from game.screen import Host, Screen
-from game.ui.form import Desk
+from game.ui.form import Form
 from game.ui.page import Page
 from game.world.background_load import BackgroundLoad, Tell
 from game.world.session import OpenedWorld, Target, saved_world, unnamed_world
@@ -37,12 +37,12 @@ class OpeningPage(Page):
         self._load = BackgroundLoad(make)
         self._time = 0.0
 
-    def build(self, desk: Desk) -> None:
+    def build(self, form: Form) -> None:
         """Lay out the line that says what goes on."""
         column = self.middle(20, 5)
-        desk.label(column.row(), "Setting sail …", "title", "middle")
+        form.label(column.row(), "Setting sail …", "title", "middle")
         place = column.row()
-        desk.button(place, "Cancel", self.go_back)
+        form.button(place, "Cancel", self.go_back)
 
     def tick(self, seconds: float) -> None:
         """Go on as soon as the world is open."""

@@ -7,10 +7,10 @@ from typing import Any
 
 from game.menus.bindings_page import BindingsPage
 from game.settings import PALETTES, RULES, Settings
-from game.ui.form import Desk
+from game.ui.form import Form
 from game.ui.layout import split
 from game.ui.page import Page
-from game.ui.setting_rows import Form
+from game.ui.setting_rows import SettingRows
 from game.ui.slider_scale import Scale
 
 _UI_SCALES = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0)
@@ -41,45 +41,45 @@ class SettingsPage(Page):
 
     covers = False
 
-    def build(self, desk: Desk) -> None:
+    def build(self, form: Form) -> None:
         """Lay out the form."""
         settings, change = self._host.settings_file.settings, self._host.change_settings
         column = self.middle(46, 30)
         buttons = split(column.bottom_row(), 1, 1, 1, gap=column.gap)
-        desk.label(column.row(2 * self.text_size), "Settings", "title")
-        form = Form(desk, column.left_over)
-        form.heading("Window")
-        form.switch("Full screen", settings.full_screen, self._switch_full_screen)
-        form.choice(
+        form.label(column.row(2 * self.text_size), "Settings", "title")
+        rows = SettingRows(form, column.left_over)
+        rows.heading("Window")
+        rows.switch("Full screen", settings.full_screen, self._switch_full_screen)
+        rows.choice(
             "Size of menus",
             [f"{size:.0%}" for size in _UI_SCALES],
             _UI_SCALES.index(min(_UI_SCALES, key=lambda size: abs(size - settings.ui_scale))),
             lambda number: change(ui_scale=_UI_SCALES[number]),
         )
-        form.heading("Picture")
-        form.choice(
+        rows.heading("Picture")
+        rows.choice(
             "Palette",
             [_PALETTE_WORDS[name] for name in PALETTES],
             PALETTES.index(settings.palette),
             lambda number: change(palette=PALETTES[number]),
         )
-        form.switch("High contrast", settings.high_contrast, lambda on: change(high_contrast=on))
-        form.switch("Less motion", settings.less_motion, lambda on: change(less_motion=on))
+        rows.switch("High contrast", settings.high_contrast, lambda on: change(high_contrast=on))
+        rows.switch("Less motion", settings.less_motion, lambda on: change(less_motion=on))
         for name, words in SHOWN:
-            form.switch(words, getattr(settings, name), self._setter(name))
-        form.heading("Moving")
-        form.slider("Speed", _SPEED, settings.speed, lambda speed: change(speed=speed))
-        form.switch("Gamepad", settings.gamepad, lambda on: change(gamepad=on))
-        form.slider(
+            rows.switch(words, getattr(settings, name), self._setter(name))
+        rows.heading("Moving")
+        rows.slider("Speed", _SPEED, settings.speed, lambda speed: change(speed=speed))
+        rows.switch("Gamepad", settings.gamepad, lambda on: change(gamepad=on))
+        rows.slider(
             "Dead zone of the stick",
             _DEAD_ZONE,
             settings.dead_zone,
             lambda share: change(dead_zone=share),
         )
-        form.finish()
-        desk.button(buttons[0], "Keys and buttons …", self._show_bindings)
-        desk.button(buttons[1], "As on the first day", self._reset)
-        desk.button(buttons[2], "Back", self.go_back, "go")
+        rows.finish()
+        form.button(buttons[0], "Keys and buttons …", self._show_bindings)
+        form.button(buttons[1], "As on the first day", self._reset)
+        form.button(buttons[2], "Back", self.go_back, "go")
 
     def _switch_full_screen(self, _on: bool) -> None:
         before = self._host.settings_file.settings.full_screen

@@ -1,4 +1,4 @@
-"""Small pictures of worlds, made on a thread from seed and parameters, the newest wish first."""
+"""Small pictures of worlds, made on a thread from seed and parameters; the latest request replaces the one before."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 import pygame
 
 import worldgen
-from game.world.latest_only import Newest
+from game.world.latest_only import LatestOnlyWorker
 from game.world.preview import thumbnail
 from worldgen.parameters import WorldParameters
 from worldgen.seed import Seed
@@ -26,7 +26,7 @@ class Thumbnails:
 
     def __init__(self, palette: str) -> None:
         self._palette = palette
-        self._maker = Newest[tuple[Key, np.ndarray]]("thumbnails")
+        self._maker = LatestOnlyWorker[tuple[Key, np.ndarray]]("thumbnails")
         self._made: OrderedDict[Key, pygame.Surface] = OrderedDict()
         self._asked: tuple[Key, ...] = ()
 

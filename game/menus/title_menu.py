@@ -7,16 +7,16 @@ from pathlib import Path
 import pygame
 
 from game.lab.lab_menu import lab_menu
-from game.menus.flight import Flight
 from game.menus.help_page import HelpPage
 from game.menus.load_world import LoadPage
 from game.menus.new_world import NewWorldPage
 from game.menus.opening_page import Arrive, MakePlay, arrive_anew, switch_to
 from game.menus.settings_page import SettingsPage
 from game.menus.title import TitleScreen
+from game.menus.title_flight import TitleFlight
 from game.screen import Host
 from game.ui.control import Button
-from game.ui.form import Desk
+from game.ui.form import Form
 from game.ui.layout import Column
 from game.ui.lettering import WHITE, Lettering, text_size
 from game.ui.page import Page
@@ -54,11 +54,11 @@ class TitleMenu(Page):
             title.name_at = NAME_AT
         self._opened: OpenedWorld | None = None
         self._told = False
-        self._flight: Flight | None = None
+        self._flight: TitleFlight | None = None
         self._letters: Lettering | None = None
         self._buttons: dict[str, Button] = {}
 
-    def build(self, desk: Desk) -> None:
+    def build(self, form: Form) -> None:
         """Lay out the buttons."""
         size = self.text_size
         width = min(16 * size, self.size[0] - 2 * size)
@@ -74,9 +74,9 @@ class TitleMenu(Page):
             ("quit", "Quit", self._host.quit, ""),
         )
         for name, text, act, kind in entries:
-            self._buttons[name] = desk.button(column.row(), text, act, kind)
+            self._buttons[name] = form.button(column.row(), text, act, kind)
         self._enable()
-        desk.focus(self._buttons["continue" if self._opened else "settings"])
+        form.focus(self._buttons["continue" if self._opened else "settings"])
 
     @property
     def stale(self) -> bool:
@@ -89,7 +89,7 @@ class TitleMenu(Page):
         if self._opened is None and self._world.result is not None:
             self._opened = self._world.result
             self._enable()
-            self.desk.focus(self._buttons["continue"])
+            self.form.focus(self._buttons["continue"])
         if self._world.error is not None and not self._told:
             self._told = True
             self._enable()
@@ -102,7 +102,7 @@ class TitleMenu(Page):
             moves = not self._host.settings_file.settings.less_motion
             camera = self._opened.camera
             assert camera is not None
-            self._flight = Flight(self._opened.session, camera, moves)
+            self._flight = TitleFlight(self._opened.session, camera, moves)
         if self._flight is not None:
             self._flight.moves = not self._host.settings_file.settings.less_motion
             self._flight.update(seconds, self._host.size)
@@ -117,11 +117,11 @@ class TitleMenu(Page):
         elif self._title is not None:
             self._title.draw(target)
         else:
-            target.fill(self.look.page)
+            target.fill(self.colours.page)
 
     def go_back(self) -> None:
         """Point at the way out, without taking it."""
-        self.desk.focus(self._buttons["quit"])
+        self.form.focus(self._buttons["quit"])
 
     def close(self) -> None:
         """End the flight."""

@@ -19,7 +19,7 @@ _REMEMBERED = 64
 
 
 @dataclass(frozen=True)
-class Flight:
+class TitleFlight:
     """A smooth way from one position to another."""
 
     start: tuple[int, int]
@@ -27,7 +27,7 @@ class Flight:
     seconds: float
 
     @classmethod
-    def between(cls, camera: Camera, end: tuple[int, int]) -> Flight:
+    def between(cls, camera: Camera, end: tuple[int, int]) -> TitleFlight:
         """Return a flight from where the camera is, as long as the way on the screen asks for."""
         cells = math.hypot(end[0] - camera.x, end[1] - camera.y) / CELL
         seconds = cells * scale_of(camera.zoom) / CRUISE
@@ -50,7 +50,7 @@ class Autopilot:
         self._loader = loader
         self._visited: list[PlanKey] = []
         self._question: Answer[Landfall | None] | None = None
-        self._flight: Flight | None = None
+        self._flight: TitleFlight | None = None
         self._elapsed = 0.0
         self._rest = 0.0
         self.touring = False
@@ -75,7 +75,7 @@ class Autopilot:
 
     def fly_to(self, camera: Camera, end: tuple[int, int]) -> None:
         """Fly to a position."""
-        self._flight = Flight.between(camera, end)
+        self._flight = TitleFlight.between(camera, end)
         self._elapsed = 0.0
 
     def next_island(self, camera: Camera) -> None:

@@ -77,7 +77,7 @@ class Chart:
     @property
     def stale(self) -> bool:
         """Whether drawing again would look different."""
-        return self.terrain.changed or self._drawn != self._look()
+        return self.terrain.changed or self._drawn != self._drawn_state()
 
     def handle(self, event: pygame.event.Event) -> None:
         """Take an event of keyboard, mouse or gamepad."""
@@ -110,7 +110,7 @@ class Chart:
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the sea, names, marks and help."""
-        self._drawn = self._look()
+        self._drawn = self._drawn_state()
         view = self.view
         gliding = self.pilot.zoom_goal != self.pilot.camera.zoom
         self.terrain.draw(target, view, time.monotonic(), gliding)
@@ -162,7 +162,7 @@ class Chart:
             bindings.buttons[button] for button in pads.held if button in bindings.buttons
         )
 
-    def _look(self) -> object:
+    def _drawn_state(self) -> object:
         settings = self._host.settings_file.settings
         return self.view, self.labels.state, self._lines(), settings.grid
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from game.terrain.loader import Answer, Loader
-from game.terrain.world_source import Ground, Landfall, PlanKey, WorldSource
+from game.terrain.world_source import CellInfo, Landfall, PlanKey, WorldSource
 
 _SMALLEST = 0.1
 _LARGEST_SEARCH = 64
@@ -23,7 +23,7 @@ Value = TypeVar("Value")
 class Bearing:
     """What lies under a point, and the island nearest to it if there is open sea."""
 
-    ground: Ground
+    ground: CellInfo
     island: Landfall | None
 
 
@@ -82,7 +82,7 @@ class Compass:
         return self._middle.value
 
     @property
-    def ground(self) -> Ground | None:
+    def ground(self) -> CellInfo | None:
         """What was last found under the cursor."""
         return self._cursor.value
 
@@ -136,5 +136,5 @@ def _bearings(loader: Loader) -> _Repeated[Bearing]:
     return _Repeated(loader, lambda bearing: bearing.ground.for_now)
 
 
-def _grounds(loader: Loader) -> _Repeated[Ground]:
+def _grounds(loader: Loader) -> _Repeated[CellInfo]:
     return _Repeated(loader, lambda ground: ground.for_now)

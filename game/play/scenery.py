@@ -17,7 +17,7 @@ from game.screen import Host
 from game.settings import Settings
 from game.terrain.effects import Effects
 from game.terrain.loader import Loader
-from game.terrain.look import Look, next_overlay
+from game.terrain.map_style import MapStyle, next_overlay
 from game.terrain.world_source import GeneratedWorld
 from game.ui.lettering import Lettering, text_size
 
@@ -61,9 +61,9 @@ class Scenery:
         self._letters: Lettering | None = None
 
     @property
-    def look(self) -> Look:
-        """How the land is to look."""
-        return Look(self._settings.palette, self.overlay, self._settings.plants)
+    def style(self) -> MapStyle:
+        """How the land is drawn."""
+        return MapStyle(self._settings.palette, self.overlay, self._settings.plants)
 
     @property
     def state(self) -> object:
@@ -86,7 +86,7 @@ class Scenery:
         self._host.notify(f"Overlay: {self.overlay}" if self.overlay else "No overlay")
 
     def enter(self, source: GeneratedWorld) -> None:
-        """Go on with another world, or another look of it."""
+        """Go on with another world, or drawn in another style."""
         self._water = source.world.parameters.water_level
         self.labels.enter(source.world)
         self.minimap.enter(source)
@@ -112,7 +112,7 @@ class Scenery:
     ) -> None:
         """Let time pass; ``news`` is any number that changes when land has come."""
         settings = self._settings
-        moves = self.look.moves and not settings.less_motion
+        moves = self.style.moves and not settings.less_motion
         self.effects.water = moves and settings.moving_water
         self.effects.clouds = moves and settings.clouds
         if active:

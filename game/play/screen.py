@@ -24,7 +24,7 @@ from game.play.world_change import WorldChange
 from game.screen import Host
 from game.settings import Settings
 from game.terrain.loader import Answer, Loader
-from game.terrain.look import Look
+from game.terrain.map_style import MapStyle
 from game.terrain.terrain_view import TerrainView
 from game.terrain.world_source import GeneratedWorld
 from game.world.session import OpenedWorld, Session, Target
@@ -96,7 +96,7 @@ class PlayScreen:
     @property
     def stale(self) -> bool:
         """Whether drawing again would look different."""
-        return self.terrain.changed or self._drawn != self._look()
+        return self.terrain.changed or self._drawn != self._drawn_state()
 
     @property
     def view(self) -> View:
@@ -123,7 +123,7 @@ class PlayScreen:
             self.autopilot.stop()
 
     def update(self, seconds: float, active: bool) -> None:
-        """Move the camera, take finished chunks, and wish for new ones."""
+        """Move the camera, take finished chunks, and request others."""
         now = time.monotonic()
         self._apply_settings()
         self._take_world()
@@ -145,10 +145,10 @@ class PlayScreen:
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw land, panel and pointer."""
-        self._drawn = self._look()
+        self._drawn = self._drawn_state()
         gliding = self.pilot.zoom_goal != self.pilot.camera.zoom
-        lay = self.scenery.effects.laying(self.view)
-        self.terrain.draw(target, self.view, time.monotonic(), gliding, lay)
+        blitter = self.scenery.effects.blitter(self.view)
+        self.terrain.draw(target, self.view, time.monotonic(), gliding, blitter)
         self.scenery.draw(target, self.view, self.pilot.camera)
         if self.scenery.land_alone:
             return
@@ -165,7 +165,7 @@ class PlayScreen:
 
     # What stands on the screen
 
-    def _look(self) -> tuple[View, object, Status, Pointer | None]:
+    def _drawn_state(self) -> tuple[View, object, Status, Pointer | None]:
         """Return all that the picture depends on, apart from the land itself."""
         return self.view, self.scenery.state, self._status(), self._pointer()
 
@@ -257,7 +257,7 @@ class PlayScreen:
             self._ask_for(self._change.target(self.session).with_seed(back=shift))
         elif action is Action.OVERLAY:
             self.scenery.change_overlay(back=shift)
-            self._use_look(self.scenery.look)
+            self._use_style(self.scenery.style)
         elif action in self._commands:
             self._commands[action]()
 
@@ -296,7 +296,7 @@ class PlayScreen:
         self.loader.change(self.session.source)
         self.terrain.restart()
         self.scenery.enter(self.session.source)
-        self._use_look(self.scenery.look)
+        self._use_style(self.scenery.style)
         self.compass.forget()
         self.autopilot.forget()
         self._homeward = None
@@ -332,11 +332,11 @@ class PlayScreen:
         self._settings = settings
         self.pilot.speed = settings.speed
         self.pilot.smooth = self.terrain.soft = self._smooth and not settings.less_motion
-        self._use_look(self.scenery.look)
+        self._use_style(self.scenery.style)
 
-    def _use_look(self, look: Look) -> None:
-        if look != self.session.source.look:
-            source = GeneratedWorld(self.session.source.world, look)
+    def _use_style(self, style: MapStyle) -> None:
+        if style != self.session.source.style:
+            source = GeneratedWorld(self.session.source.world, style)
             self.session = replace(self.session, source=source)
             self.loader.change(source)
             self.terrain.repaint()

@@ -9,7 +9,7 @@ from game.screen import Pace
 from game.terrain.chunk_grid import chunks_of
 from game.terrain.loader import Loader
 from game.terrain.terrain_view import TerrainView
-from game.terrain.world_source import Ground
+from game.terrain.world_source import CellInfo
 from game.world.session import Session
 
 _LONGEST_SEED = 32
@@ -49,7 +49,7 @@ def scale_words(zoom: int) -> str:
     return f"{scale:.3g} px per cell" if scale >= 1 else f"{1 / scale:.3g} cells per px"
 
 
-def ground_words(ground: Ground | None) -> str:
+def ground_words(ground: CellInfo | None) -> str:
     """Return biome, height and island."""
     if ground is None:
         return "…"

@@ -1,7 +1,7 @@
 """Pictures of what stands on the ground, modelled by code once for each level of detail.
 
 Each kind has a few shapes. They are kept as arrays, in one stack that kernels can read: a sprite is
-laid on the pixels of a chunk by a worker, and no Surface is needed for it.
+composited onto the pixels of a chunk by a worker, and no Surface is needed for it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from game.sprites.growth_models import MODELS, SHADOWS
-from game.sprites.modeller import Clay
+from game.sprites.modeller import SpriteModeller
 from worldgen.chunk.decoration import Growth
 
 VARIANTS: Final = 8
@@ -105,10 +105,10 @@ def _frozen(array: np.ndarray) -> np.ndarray:
 
 def _model(kind: Growth, variant: int, pixels_per_cell: int) -> tuple[np.ndarray, tuple[int, int]]:
     bounds, model = MODELS[kind]
-    clay = Clay(pixels_per_cell, bounds, f"{kind.name} {variant}")
+    sprite = SpriteModeller(pixels_per_cell, bounds, f"{kind.name} {variant}")
     # The shape of a variant is the same at every size.
-    model(clay, Random(f"{kind.name} {variant}"), variant)
-    return clay.finished(), clay.anchor
+    model(sprite, Random(f"{kind.name} {variant}"), variant)
+    return sprite.finished(), sprite.anchor
 
 
 def _shadow(kind: Growth, variant: int, pixels_per_cell: int) -> tuple[np.ndarray, tuple[int, int]]:

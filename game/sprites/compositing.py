@@ -1,4 +1,4 @@
-"""Lays sprites and their shadows on the pixels of a picture, tinted by the ground they stand on."""
+"""Composites sprites and their shadows onto the pixels of a picture, tinted by the ground they stand on."""
 
 from __future__ import annotations
 
@@ -57,10 +57,10 @@ def _mixture(  # type: ignore[no-untyped-def]
         types.Array(types.int64, 2, "C", readonly=True), GRID, types.uint8[:, :, ::1],
     )
 )  # fmt: skip
-def lay(  # type: ignore[no-untyped-def]
+def composite(  # type: ignore[no-untyped-def]
     xs, ys, sprites, ground, least_share, opacity, colours, shadows, boxes, means, picture
 ):
-    """Darken the ground by all shadows, then lay all sprites over it from back to front."""
+    """Darken the ground by all shadows, then composite all sprites over it from back to front."""
     rows, columns = picture.shape[0], picture.shape[1]
     whole = np.int64(opacity * 256.0)
     for n in range(len(xs)):

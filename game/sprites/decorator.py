@@ -1,7 +1,7 @@
-"""Lays trees, rocks and the like on the picture of a chunk, in the worker that paints it.
+"""Composites trees, rocks and the like onto the picture of a chunk, in the worker that paints it.
 
 What stands on the ground is found once for blocks of cells and kept, within a bound, for all chunks
-that show it. A chunk is laid with everything whose picture reaches into it, wherever its foot is,
+that show it. A chunk gets everything whose picture reaches into it, wherever its foot is,
 so no border cuts anything.
 """
 
@@ -17,7 +17,7 @@ import numpy as np
 
 import worldgen
 from game.sprites.atlas import REACH, VARIANTS, atlas
-from game.sprites.compositing import lay
+from game.sprites.compositing import composite
 from worldgen.chunk.decoration import Growth, decorations
 from worldgen.render.palettes import make_palette
 
@@ -64,7 +64,7 @@ class Block:
 
 
 class Decorator:
-    """Lays what stands on the ground of one world on its chunks; any thread may call it."""
+    """Draws what stands on the ground of one world on its chunks; any thread may call it."""
 
     def __init__(self, world: worldgen.World, palette: str) -> None:
         self._world = world
@@ -78,7 +78,7 @@ class Decorator:
         return len(self._blocks)
 
     def decorate(self, picture: np.ndarray, region: worldgen.Region) -> None:
-        """Lay everything that reaches into the picture of a region, uint8 (h, w, 3), in place."""
+        """Draw everything that reaches into the picture of a region, uint8 (h, w, 3), in place."""
         if not CLOSEST_LOD <= region.lod <= FARTHEST_LOD:
             return
         per_cell = 1 << -region.lod
@@ -96,7 +96,7 @@ class Decorator:
         if not len(near):
             return
         stamps = atlas(per_cell)
-        lay(
+        composite(
             (near.x - left) * per_cell // _UNITS, (near.y - top) * per_cell // _UNITS, near.sprite,
             near.ground, self._share, _OPACITY.get(region.lod, 1.0), stamps.colours,
             stamps.shadows, stamps.boxes, stamps.means, picture,

@@ -1,7 +1,7 @@
-"""Leaves, needles and fronds as many small dabs of colour, laid from the dark ones to the bright.
+"""Leaves, needles and fronds as many small splats of colour, the dark ones first.
 
-Crowns of a few hundred dabs have no smooth outline and no gloss: what is seen is the light on the
-leaves. Lengths are in cells, as in clay.
+Crowns of a few hundred splats have no smooth outline and no gloss: what is seen is the light on
+the leaves. Lengths are in cells, as in the modeller.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from game.sprites.modeller import Clay, Colour
+from game.sprites.modeller import Colour, SpriteModeller
 
 _GOLDEN_TURN: Final = 2.399963
 _LIGHT: Final = (-0.55, -0.62)
@@ -32,9 +32,9 @@ class Crown:
     ry: float
     clumps: int
     leaves: int
-    """Dabs in a clump."""
+    """Splats in a clump."""
     leaf: float
-    """Half the length of a dab."""
+    """Half the length of a splat."""
     colour: Colour
     ragged: float = 0.16
     """How far clumps stray from an even heap."""
@@ -46,9 +46,11 @@ def source(random: Random) -> np.random.RandomState:
     return np.random.RandomState(random.getrandbits(32))
 
 
-def lay_crown(clay: Clay, draw: np.random.RandomState, x: float, y: float, crown: Crown) -> None:
-    """Lay a crown with its middle at a place: a dark heart, then clump on clump of leaves."""
-    _lay_heart(clay, draw, x, y, crown)
+def draw_crown(
+    sprite: SpriteModeller, draw: np.random.RandomState, x: float, y: float, crown: Crown
+) -> None:
+    """Draw a crown with its middle at a place: a dark heart, then clump on clump of leaves."""
+    _draw_heart(sprite, draw, x, y, crown)
     count = crown.clumps
     number = np.arange(count)
     away = np.sqrt((number + 0.45) / count) * 0.80
@@ -60,14 +62,16 @@ def lay_crown(clay: Clay, draw: np.random.RandomState, x: float, y: float, crown
     for at in np.argsort(down - 0.7 * (1.0 - away)):
         light = 0.42 * (_LIGHT[0] * across[at] + _LIGHT[1] * down[at]) + 0.10 * (0.5 - away[at])
         _lay_clump(
-            clay, draw,
+            sprite, draw,
             (x + crown.rx * across[at], y + crown.ry * down[at]),
             (crown.rx * radius[at], crown.ry * radius[at]),
             light + 0.05 * draw.normal(), crown,
         )  # fmt: skip
 
 
-def _lay_heart(clay: Clay, draw: np.random.RandomState, x: float, y: float, crown: Crown) -> None:
+def _draw_heart(
+    sprite: SpriteModeller, draw: np.random.RandomState, x: float, y: float, crown: Crown
+) -> None:
     """Fill the crown with leaves in the shade, so that no gap lets the ground through."""
     count = 14 + 3 * crown.clumps
     away = np.sqrt(draw.uniform(0.0, 0.62, count))
@@ -76,14 +80,14 @@ def _lay_heart(clay: Clay, draw: np.random.RandomState, x: float, y: float, crow
     order = np.argsort(down)
     tone = 0.60 - 0.14 * down + 0.07 * draw.normal(size=count)
     size = 1.7 * crown.leaf * draw.uniform(0.8, 1.3, count)
-    lay_dabs(
-        clay, (x + crown.rx * away * np.cos(turn))[order], y + 0.05 + crown.ry * down[order],
+    draw_splats(
+        sprite, (x + crown.rx * away * np.cos(turn))[order], y + 0.05 + crown.ry * down[order],
         size, 0.8 * size, draw.uniform(0.0, np.pi, count), tone[order], crown.colour,
     )  # fmt: skip
 
 
 def _lay_clump(
-    clay: Clay,
+    sprite: SpriteModeller,
     draw: np.random.RandomState,
     middle: tuple[float, float],
     radius: tuple[float, float],
@@ -98,8 +102,8 @@ def _lay_clump(
     tone = light + 0.30 * facing + 0.09 * draw.normal(size=count)
     order = np.argsort(tone + 0.16 * draw.normal(size=count))
     size = crown.leaf * draw.uniform(0.7, 1.3, count)
-    lay_dabs(
-        clay,
+    draw_splats(
+        sprite,
         (middle[0] + radius[0] * across)[order],
         (middle[1] + radius[1] * down)[order],
         size, 0.62 * size, draw.uniform(0.0, np.pi, count),
@@ -107,8 +111,8 @@ def _lay_clump(
     )  # fmt: skip
 
 
-def lay_dabs(
-    clay: Clay,
+def draw_splats(
+    sprite: SpriteModeller,
     x: np.ndarray,
     y: np.ndarray,
     long: np.ndarray,
@@ -117,18 +121,23 @@ def lay_dabs(
     tone: np.ndarray,
     colour: Colour,
 ) -> None:
-    """Lay dabs one after another: half axes, direction in radians, and how bright each is."""
+    """Draw splats one after another: half axes, direction in radians, and how bright each is."""
     shade = np.clip(tone, 0.30, 1.55)[:, None]
     colours = np.asarray(colour) * shade * (1.0 + (shade - 0.9) * _WARMTH)
-    clay.dabs(_table(x, y, long, short, turn, np.clip(colours, 0.0, 255.0)))
+    sprite.splats(_table(x, y, long, short, turn, np.clip(colours, 0.0, 255.0)))
 
 
-def lay_snow(
-    clay: Clay, x: np.ndarray, y: np.ndarray, long: np.ndarray, turn: np.ndarray, tone: np.ndarray
+def draw_snow(
+    sprite: SpriteModeller,
+    x: np.ndarray,
+    y: np.ndarray,
+    long: np.ndarray,
+    turn: np.ndarray,
+    tone: np.ndarray,
 ) -> None:
-    """Lay dabs of snow."""
+    """Draw splats of snow."""
     colours = np.minimum(_SNOW * np.clip(tone, 0.62, 1.05)[:, None], 255.0)
-    clay.dabs(_table(x, y, long, 0.55 * long, turn, colours))
+    sprite.splats(_table(x, y, long, 0.55 * long, turn, colours))
 
 
 def _table(

@@ -1,6 +1,6 @@
 """How trees, rocks and the rest are modelled: from back to front, in sizes a quarter apart.
 
-A model lays shapes on clay; the same random choices give the same shape at every size.
+A model draws shapes with a modeller; the same random choices give the same shape at every size.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import Final
 import numpy as np
 
 from game.sprites import tree_models as trees
-from game.sprites.foliage import lay_dabs, source
-from game.sprites.modeller import Clay, Colour
+from game.sprites.foliage import draw_splats, source
+from game.sprites.modeller import Colour, SpriteModeller
 from game.sprites.tree_models import darker, tinted
 from worldgen.chunk.decoration import Growth
 
-Model = Callable[[Clay, Random, int], None]
+Model = Callable[[SpriteModeller, Random, int], None]
 Bounds = tuple[float, float, float, float]
 
 
-def _cactus(clay: Clay, random: Random, _variant: int) -> None:
+def _cactus(sprite: SpriteModeller, random: Random, _variant: int) -> None:
     size = random.uniform(0.8, 1.25)
     colour = tinted(random, (98.0, 130.0, 80.0), 0.08)
     draw = source(random)
@@ -30,15 +30,15 @@ def _cactus(clay: Clay, random: Random, _variant: int) -> None:
             low, high = low + random.uniform(-0.15, 0.2), high + random.uniform(-0.2, 0.2)
             elbow = (0.46 * side * size, (low - 0.04) * size)
             arm = [(0.0, low * size), elbow, (0.50 * side * size, high * size)]
-            clay.limb(arm, 0.28 * size, 0.24 * size, colour)
-            _ribs(clay, draw, elbow[0], elbow[1], high * size, 0.20 * size, colour)
+            sprite.limb(arm, 0.28 * size, 0.24 * size, colour)
+            _ribs(sprite, draw, elbow[0], elbow[1], high * size, 0.20 * size, colour)
     tall = random.uniform(1.7, 2.1) * size
-    clay.limb([(0.0, 0.0), (0.0, -tall)], 0.44 * size, 0.36 * size, colour)
-    _ribs(clay, draw, 0.0, 0.0, -tall, 0.34 * size, colour)
+    sprite.limb([(0.0, 0.0), (0.0, -tall)], 0.44 * size, 0.36 * size, colour)
+    _ribs(sprite, draw, 0.0, 0.0, -tall, 0.34 * size, colour)
 
 
 def _ribs(
-    clay: Clay,
+    sprite: SpriteModeller,
     draw: np.random.RandomState,
     x: float,
     bottom: float,
@@ -46,23 +46,23 @@ def _ribs(
     width: float,
     colour: Colour,
 ) -> None:
-    """Lay furrows and rows of thorns along a stem."""
+    """Draw furrows and rows of thorns along a stem."""
     rows = max(3, int((bottom - top) / 0.09))
     down = np.linspace(top, bottom - 0.04, rows)
     for place in (-0.36, -0.12, 0.12, 0.36):
         at = x + width * place + 0.01 * draw.normal(size=rows)
         light = 0.86 - 0.55 * place + 0.10 * draw.normal(size=rows)
-        lay_dabs(
-            clay, at + 0.035, down, np.full(rows, 0.06), np.full(rows, 0.022),
+        draw_splats(
+            sprite, at + 0.035, down, np.full(rows, 0.06), np.full(rows, 0.022),
             np.full(rows, 0.5 * np.pi), light - 0.18, colour,
         )  # fmt: skip
-        lay_dabs(
-            clay, at, down, np.full(rows, 0.028), np.full(rows, 0.022),
+        draw_splats(
+            sprite, at, down, np.full(rows, 0.028), np.full(rows, 0.022),
             np.zeros(rows), light + 0.26, colour,
         )  # fmt: skip
 
 
-def _stone(clay: Clay, random: Random, colour: Colour, top: Colour | None) -> None:
+def _stone(sprite: SpriteModeller, random: Random, colour: Colour, top: Colour | None) -> None:
     size = random.uniform(0.55, 1.05)
     count = random.choice((6, 7, 8))
     sides = [
@@ -71,43 +71,43 @@ def _stone(clay: Clay, random: Random, colour: Colour, top: Colour | None) -> No
     ]
     if random.random() < 0.5:
         side = random.choice((-1.0, 1.0))
-        clay.facets(0.62 * side * size, -0.12, 0.42 * size, sides[::-1], colour, top)
-    clay.facets(0.0, -0.42 * size, 0.74 * size, sides, colour, top)
+        sprite.facets(0.62 * side * size, -0.12, 0.42 * size, sides[::-1], colour, top)
+    sprite.facets(0.0, -0.42 * size, 0.74 * size, sides, colour, top)
 
 
 _STONE: Final = (156.0, 148.0, 138.0)
 
 
-def _rock(clay: Clay, random: Random, _variant: int) -> None:
-    _stone(clay, random, tinted(random, _STONE, 0.07), None)
+def _rock(sprite: SpriteModeller, random: Random, _variant: int) -> None:
+    _stone(sprite, random, tinted(random, _STONE, 0.07), None)
 
 
-def _snowy_rock(clay: Clay, random: Random, _variant: int) -> None:
-    _stone(clay, random, tinted(random, (148.0, 146.0, 148.0), 0.05), (222.0, 229.0, 238.0))
+def _snowy_rock(sprite: SpriteModeller, random: Random, _variant: int) -> None:
+    _stone(sprite, random, tinted(random, (148.0, 146.0, 148.0), 0.05), (222.0, 229.0, 238.0))
 
 
-def _reeds(clay: Clay, random: Random, _variant: int) -> None:
+def _reeds(sprite: SpriteModeller, random: Random, _variant: int) -> None:
     colour = tinted(random, (126.0, 146.0, 78.0), 0.10)
     for number in range(9):
         x = (number - 4) * 0.13 + random.uniform(-0.05, 0.05)
         lean, height = random.uniform(-0.22, 0.22), random.uniform(0.8, 1.5)
         stalk = [(x, 0.0), (x + 0.3 * lean, -0.5 * height), (x + lean, -height)]
-        clay.limb(stalk, 0.10, 0.05, darker(colour, random.uniform(0.8, 1.15)))
+        sprite.limb(stalk, 0.10, 0.05, darker(colour, random.uniform(0.8, 1.15)))
         if number % 3 == 1:
             head = [(x + 0.85 * lean, -0.86 * height), (x + lean, -1.02 * height)]
-            clay.limb(head, 0.13, 0.12, (112.0, 78.0, 48.0))
+            sprite.limb(head, 0.13, 0.12, (112.0, 78.0, 48.0))
 
 
-def _blades(clay: Clay, random: Random, colour: Colour) -> None:
+def _blades(sprite: SpriteModeller, random: Random, colour: Colour) -> None:
     for number in range(7):
         x = (number - 3) * 0.08
         lean = (number - 3) * 0.09 + random.uniform(-0.08, 0.08)
         height = random.uniform(0.32, 0.62)
-        clay.limb([(x, 0.0), (x + lean, -height)], 0.10, 0.04, colour)
+        sprite.limb([(x, 0.0), (x + lean, -height)], 0.10, 0.04, colour)
 
 
-def _tuft(clay: Clay, random: Random, _variant: int) -> None:
-    _blades(clay, random, tinted(random, (126.0, 150.0, 76.0), 0.12))
+def _tuft(sprite: SpriteModeller, random: Random, _variant: int) -> None:
+    _blades(sprite, random, tinted(random, (126.0, 150.0, 76.0), 0.12))
 
 
 _PETALS: Final = (
@@ -120,20 +120,20 @@ _PETALS: Final = (
 )
 
 
-def _flowers(clay: Clay, random: Random, _variant: int) -> None:
-    _blades(clay, random, (104.0, 142.0, 70.0))
+def _flowers(sprite: SpriteModeller, random: Random, _variant: int) -> None:
+    _blades(sprite, random, (104.0, 142.0, 70.0))
     colour = random.choice(_PETALS)
     for _ in range(6):
         x, y = random.uniform(-0.5, 0.5), -random.uniform(0.1, 0.62)
-        clay.ball(x, y, 0.13, 0.12, colour)
-        clay.ball(x, y, 0.05, 0.05, (250.0, 226.0, 120.0))
+        sprite.ball(x, y, 0.13, 0.12, colour)
+        sprite.ball(x, y, 0.05, 0.05, (250.0, 226.0, 120.0))
 
 
-def _pebbles(clay: Clay, random: Random, _variant: int) -> None:
+def _pebbles(sprite: SpriteModeller, random: Random, _variant: int) -> None:
     for _ in range(random.choice((2, 3, 4))):
         x, y = random.uniform(-0.45, 0.45), random.uniform(-0.3, 0.1)
         r = random.uniform(0.10, 0.21)
-        clay.ball(x, y, r, 0.78 * r, darker(tinted(random, _STONE, 0.10), 0.88))
+        sprite.ball(x, y, r, 0.78 * r, darker(tinted(random, _STONE, 0.10), 0.88))
 
 
 _SMALL: Final = (-1.3, -1.9, 1.3, 0.4)

@@ -34,8 +34,8 @@ class _Part:
     colour: np.ndarray
     cover: np.ndarray
 
-    def lay(self, edge: np.ndarray, colour: Colour, light: np.ndarray) -> None:
-        """Lay a shape over what is there; ``edge`` is its inside in fine pixels, < 0 outside."""
+    def composite(self, edge: np.ndarray, colour: Colour, light: np.ndarray) -> None:
+        """Draw a shape over what is there; ``edge`` is its inside in fine pixels, < 0 outside."""
         cover = np.clip(edge + 0.5, 0.0, 1.0)
         shade = np.clip(light, _DARKEST, _LIGHTEST)[..., None]
         painted = np.minimum(np.asarray(colour) * shade, 255.0)
@@ -43,8 +43,8 @@ class _Part:
         self.cover[:] += cover * (1.0 - self.cover)
 
 
-class Clay:
-    """A picture that grows from back to front.
+class SpriteModeller:
+    """Draws one sprite, from back to front.
 
     Args:
         pixels_per_cell: size of the finished picture.
@@ -79,7 +79,7 @@ class Clay:
     def ball(
         self, x: float, y: float, rx: float, ry: float, colour: Colour, rough: float = 0.0
     ) -> None:
-        """Lay a lit ball; ``rough`` frays its edge and mottles its light, as leaves do."""
+        """Draw a lit ball; ``rough`` frays its edge and mottles its light, as leaves do."""
         grown = math.sqrt(1.0 + rough)
         part = self._part(x - grown * rx, y - grown * ry, x + grown * rx, y + grown * ry)
         dx, dy = (part.x - x) / rx, (part.y - y) / ry
@@ -87,15 +87,15 @@ class Clay:
         depth = np.sqrt(np.maximum(1.0 - square, 0.0))
         light = _LIGHT[0] * dx + _LIGHT[1] * dy + _LIGHT[2] * depth + 0.9 * rough * part.noise
         edge = (1.0 - square) * 0.5 * min(rx, ry) * self._scale
-        part.lay(edge, colour, 0.78 + 0.52 * light)
+        part.composite(edge, colour, 0.78 + 0.52 * light)
 
-    def dabs(self, table: np.ndarray) -> None:
-        """Lay flat ellipses one after another.
+    def splats(self, table: np.ndarray) -> None:
+        """Draw flat ellipses one after another.
 
         Each row holds x, y, two half axes, cosine and sine of its turn, and the colour.
         """
         corner = self._x[0, 0] - 0.5 / self._scale, self._y[0, 0] - 0.5 / self._scale
-        _lay_dabs(table, *corner, float(self._scale), self._colour, self._cover)
+        _composite_splats(table, *corner, float(self._scale), self._colour, self._cover)
 
     def limb(
         self,
@@ -104,7 +104,7 @@ class Clay:
         last_width: float,
         colour: Colour,
     ) -> None:
-        """Lay a rounded line through points, as wide at its ends as told."""
+        """Draw a rounded line through points, as wide at its ends as told."""
         count = len(points) - 1
         for number, (start, end) in enumerate(itertools.pairwise(points)):
             widths = [
@@ -136,12 +136,12 @@ class Clay:
         radius = first_radius + (last_radius - first_radius) * share
         away = np.sqrt(away_x * away_x + away_y * away_y)
         light = (_LIGHT[0] * away_x + _LIGHT[1] * away_y) / np.maximum(radius, 1e-9)
-        part.lay((radius - away) * self._scale, colour, 0.92 + 0.4 * light)
+        part.composite((radius - away) * self._scale, colour, 0.92 + 0.4 * light)
 
     def cone(
         self, top: float, bottom: float, half_width: float, colour: Colour, snow: float = 0.0
     ) -> None:
-        """Lay a tier of a conifer: a fringed cone, lit from the left, with ``snow`` on it."""
+        """Draw a tier of a conifer: a fringed cone, lit from the left, with ``snow`` on it."""
         height = bottom - top
         part = self._part(-1.5 * half_width, top, 1.5 * half_width, bottom + 0.15 * height)
         down = (part.y - top) / height
@@ -154,11 +154,11 @@ class Clay:
         inside = np.where(down > 0.0, inside, -1.0)
         across = part.x / np.maximum(width, 0.05)
         light = 0.96 - 0.34 * across - 0.24 * down + 0.3 * part.noise
-        part.lay(inside * self._scale, colour, light)
+        part.composite(inside * self._scale, colour, light)
         if snow > 0.0:
             lying = inside - (1.0 - snow) * (0.10 + 0.3 * down) * half_width
             lying = lying - 0.16 * half_width * np.clip(across, 0.0, 1.0)
-            part.lay(lying * self._scale, _SNOW, 0.98 - 0.12 * across)
+            part.composite(lying * self._scale, _SNOW, 0.98 - 0.12 * across)
 
     def facets(
         self,
@@ -169,7 +169,7 @@ class Clay:
         colour: Colour,
         top_colour: Colour | None = None,
     ) -> None:
-        """Lay a stone cut by planes; each of ``sides`` is (direction in turns, distance)."""
+        """Draw a stone cut by planes; each of ``sides`` is (direction in turns, distance)."""
         reach = 1.5 * radius
         part = self._part(x - reach, y - reach, x + reach, y + reach)
         dx, dy = (part.x - x) / radius, (part.y - y) / (0.78 * radius)
@@ -184,9 +184,9 @@ class Clay:
         plateau = nearest + 0.22 * (dy + 0.5 * dx) < 0.52
         light = np.where(plateau, 1.12, light) + 0.16 * part.noise
         edge = (1.0 - nearest) * 0.8 * radius * self._scale
-        part.lay(edge, colour, light)
+        part.composite(edge, colour, light)
         if top_colour is not None:
-            part.lay(np.where(plateau, edge, -1.0), top_colour, light - 0.06)
+            part.composite(np.where(plateau, edge, -1.0), top_colour, light - 0.06)
 
     def _part(self, left: float, top: float, right: float, bottom: float) -> _Part:
         """Return the part of the picture in which a shape lies, and a fine pixel around it."""
@@ -203,7 +203,7 @@ class Clay:
     def finished(self) -> np.ndarray:
         """Return the picture: uint8 (height, width, 4), colours already times their cover."""
         solid = self._cover[..., None]
-        # What was laid on nothing has been mixed with black: that is the product by cover.
+        # What was drawn on nothing has been mixed with black: that is the product by cover.
         whole = np.concatenate([np.minimum(self._colour, 255.0 * solid), 255.0 * solid], axis=2)
         rows, columns = whole.shape[0] // self._fine, whole.shape[1] // self._fine
         blocks = whole.reshape(rows, self._fine, columns, self._fine, 4)
@@ -220,14 +220,14 @@ def _span(first: float, last: float, scale: float) -> slice:
         types.float64[:, :, ::1], types.float64[:, ::1],
     )
 )  # fmt: skip
-def _lay_dabs(dabs, left, top, scale, colour, cover):  # type: ignore[no-untyped-def]
+def _composite_splats(splats, left, top, scale, colour, cover):  # type: ignore[no-untyped-def]
     rows, columns = cover.shape
-    for n in range(len(dabs)):
-        x, y = (dabs[n, 0] - left) * scale, (dabs[n, 1] - top) * scale
+    for n in range(len(splats)):
+        x, y = (splats[n, 0] - left) * scale, (splats[n, 1] - top) * scale
         # What is smaller than a fine pixel is fainter instead.
-        long, short = max(dabs[n, 2] * scale, 0.6), max(dabs[n, 3] * scale, 0.5)
-        whole = min(dabs[n, 2] * dabs[n, 3] * scale * scale / (long * short), 1.0)
-        cosine, sine = dabs[n, 4], dabs[n, 5]
+        long, short = max(splats[n, 2] * scale, 0.6), max(splats[n, 3] * scale, 0.5)
+        whole = min(splats[n, 2] * splats[n, 3] * scale * scale / (long * short), 1.0)
+        cosine, sine = splats[n, 4], splats[n, 5]
         reach = long + 1.0
         for r in range(max(0, int(y - reach)), min(rows, int(y + reach) + 1)):
             for c in range(max(0, int(x - reach)), min(columns, int(x + reach) + 1)):
@@ -238,5 +238,5 @@ def _lay_dabs(dabs, left, top, scale, colour, cover):  # type: ignore[no-untyped
                     continue
                 for band in range(3):
                     below = colour[r, c, band]
-                    colour[r, c, band] = below + share * (dabs[n, 6 + band] - below)
+                    colour[r, c, band] = below + share * (splats[n, 6 + band] - below)
                 cover[r, c] += share * (1.0 - cover[r, c])

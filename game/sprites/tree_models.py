@@ -1,4 +1,4 @@
-"""How trees and bushes are modelled: trunk and limbs of clay, crowns of leaves.
+"""How trees and bushes are modelled: trunk, limbs, and crowns of leaves.
 
 Seen from high above: crowns are wide, trunks short and mostly hidden. The variants of a kind are
 as different as species are, so that no wood looks planted.
@@ -12,8 +12,8 @@ from typing import Final
 
 import numpy as np
 
-from game.sprites.foliage import Crown, lay_crown, lay_dabs, lay_snow, source
-from game.sprites.modeller import Clay, Colour
+from game.sprites.foliage import Crown, draw_crown, draw_snow, draw_splats, source
+from game.sprites.modeller import Colour, SpriteModeller
 
 _BARK: Final = (92.0, 72.0, 54.0)
 
@@ -66,12 +66,12 @@ _JUNGLE_TREES: Final = (
 )
 
 
-def _leafy(clay: Clay, random: Random, species: _Species, bark: Colour) -> None:
+def _leafy(sprite: SpriteModeller, random: Random, species: _Species, bark: Colour) -> None:
     size = random.uniform(0.88, 1.12)
     lean = random.uniform(-0.15, 0.15)
     middle = -(species.trunk + 0.62 * species.ry) * size
     trunk = [(0.0, 0.05), (0.4 * lean, 0.5 * middle), (lean, middle)]
-    clay.limb(trunk, 0.36 * size, 0.20 * size, bark)
+    sprite.limb(trunk, 0.36 * size, 0.20 * size, bark)
     crown = Crown(
         species.rx * size,
         species.ry * size,
@@ -80,24 +80,24 @@ def _leafy(clay: Clay, random: Random, species: _Species, bark: Colour) -> None:
         species.leaf,
         tinted(random, species.colour, 0.05),
     )
-    lay_crown(clay, source(random), lean, middle, crown)
+    draw_crown(sprite, source(random), lean, middle, crown)
 
 
-def broadleaf(clay: Clay, random: Random, variant: int) -> None:
-    """Lay a tree of the woods."""
-    _leafy(clay, random, _BROADLEAVES[variant % len(_BROADLEAVES)], _BARK)
+def broadleaf(sprite: SpriteModeller, random: Random, variant: int) -> None:
+    """Draw a tree of the woods."""
+    _leafy(sprite, random, _BROADLEAVES[variant % len(_BROADLEAVES)], _BARK)
 
 
-def jungle_tree(clay: Clay, random: Random, variant: int) -> None:
-    """Lay a wide tree of the jungle."""
-    _leafy(clay, random, _JUNGLE_TREES[variant % len(_JUNGLE_TREES)], (104.0, 88.0, 72.0))
+def jungle_tree(sprite: SpriteModeller, random: Random, variant: int) -> None:
+    """Draw a wide tree of the jungle."""
+    _leafy(sprite, random, _JUNGLE_TREES[variant % len(_JUNGLE_TREES)], (104.0, 88.0, 72.0))
 
 
-def _conifer_of(clay: Clay, random: Random, variant: int, snow: float) -> None:
+def _conifer_of(sprite: SpriteModeller, random: Random, variant: int, snow: float) -> None:
     size = random.uniform(0.84, 1.14)
     tall = (3.5, 4.0, 3.2, 3.8, 3.0, 3.6, 4.1, 3.3)[variant % 8] * size
     wide = (1.16, 1.00, 1.26, 1.10, 1.20, 0.94, 1.08, 1.30)[variant % 8] * size
-    clay.limb([(0.0, 0.05), (0.0, -0.8 * size)], 0.26 * size, 0.2 * size, _BARK)
+    sprite.limb([(0.0, 0.05), (0.0, -0.8 * size)], 0.26 * size, 0.2 * size, _BARK)
     colour = tinted(random, (72.0, 116.0, 76.0), 0.12)
     draw = source(random)
     tiers = 9 + variant % 3
@@ -105,11 +105,11 @@ def _conifer_of(clay: Clay, random: Random, variant: int, snow: float) -> None:
         part = tier / (tiers - 1)
         reach = wide * (1.0 - part) ** 0.85 + 0.10
         y = -0.62 * size - part * (tall - 0.62 * size)
-        _lay_tier(clay, draw, y, reach, tall / tiers, part, colour, snow)
+        _lay_tier(sprite, draw, y, reach, tall / tiers, part, colour, snow)
 
 
 def _lay_tier(
-    clay: Clay,
+    sprite: SpriteModeller,
     draw: np.random.RandomState,
     y: float,
     reach: float,
@@ -118,7 +118,7 @@ def _lay_tier(
     colour: Colour,
     snow: float,
 ) -> None:
-    """Lay branches all around the trunk, those behind it first, each as a few strokes."""
+    """Draw branches all around the trunk, those behind it first, each as a few strokes."""
     count = max(7, int(20 * reach / 1.2))
     turn = (np.arange(count) + draw.uniform(-0.4, 0.4, count)) * 2.0 * np.pi / count
     turn = turn[np.argsort(np.sin(turn))]
@@ -134,33 +134,33 @@ def _lay_tier(
     noise = 0.08 * draw.normal(size=3 * count)
     tone = 0.82 + 0.20 * part + facing * (0.5 + 0.5 * tip) + 0.24 * (tip - 0.4) + noise
     size = np.repeat(length, 3) * 0.20 + 0.06
-    lay_dabs(clay, x, down, size, 0.42 * size, slopes, tone, colour)
+    draw_splats(sprite, x, down, size, 0.42 * size, slopes, tone, colour)
     if snow > 0.0:
         keeps = (draw.uniform(size=3 * count) < snow) & (facing > -0.22)
-        lay_snow(
-            clay, x[keeps], down[keeps] - 0.05, 0.72 * size[keeps], slopes[keeps],
+        draw_snow(
+            sprite, x[keeps], down[keeps] - 0.05, 0.72 * size[keeps], slopes[keeps],
             0.86 + 0.5 * facing[keeps] + noise[keeps],
         )  # fmt: skip
 
 
-def conifer(clay: Clay, random: Random, variant: int) -> None:
-    """Lay a fir or a spruce."""
-    _conifer_of(clay, random, variant, 0.0)
+def conifer(sprite: SpriteModeller, random: Random, variant: int) -> None:
+    """Draw a fir or a spruce."""
+    _conifer_of(sprite, random, variant, 0.0)
 
 
-def snowy_conifer(clay: Clay, random: Random, variant: int) -> None:
-    """Lay a conifer on which snow lies."""
-    _conifer_of(clay, random, variant, random.uniform(0.30, 0.55))
+def snowy_conifer(sprite: SpriteModeller, random: Random, variant: int) -> None:
+    """Draw a conifer on which snow lies."""
+    _conifer_of(sprite, random, variant, random.uniform(0.30, 0.55))
 
 
-def palm(clay: Clay, random: Random, variant: int) -> None:
-    """Lay a palm: a leaning trunk and a head of feathered fronds."""
+def palm(sprite: SpriteModeller, random: Random, variant: int) -> None:
+    """Draw a palm: a leaning trunk and a head of feathered fronds."""
     size = random.uniform(0.86, 1.14)
     side = -1.0 if variant % 2 else 1.0
     lean = side * random.uniform(0.15, 0.85)
     tall = random.uniform(2.1, 2.8)
     trunk = [(lean * part * part, 0.03 - tall * size * part) for part in (0.0, 0.25, 0.5, 0.75, 1)]
-    clay.limb(trunk, 0.27 * size, 0.16 * size, (138.0, 114.0, 84.0))
+    sprite.limb(trunk, 0.27 * size, 0.16 * size, (138.0, 114.0, 84.0))
     x, y = trunk[-1]
     draw = source(random)
     colour = tinted(random, (82.0, 132.0, 64.0), 0.10)
@@ -168,19 +168,19 @@ def palm(clay: Clay, random: Random, variant: int) -> None:
     turns = (np.arange(count) + draw.uniform(-0.3, 0.3, count)) * 2.0 * np.pi / count
     # Fronds that point up the picture lie behind those that hang towards us.
     for turn in turns[np.argsort(np.sin(turns))]:
-        _lay_frond(clay, draw, (x, y), float(turn), size, colour)
-    clay.ball(x, y + 0.04, 0.13 * size, 0.12 * size, (112.0, 86.0, 52.0))
+        _lay_frond(sprite, draw, (x, y), float(turn), size, colour)
+    sprite.ball(x, y + 0.04, 0.13 * size, 0.12 * size, (112.0, 86.0, 52.0))
 
 
 def _lay_frond(
-    clay: Clay,
+    sprite: SpriteModeller,
     draw: np.random.RandomState,
     head: tuple[float, float],
     turn: float,
     size: float,
     colour: Colour,
 ) -> None:
-    """Lay leaflets along both sides of a rib that rises, bends over and hangs."""
+    """Draw leaflets along both sides of a rib that rises, bends over and hangs."""
     length = size * draw.uniform(1.3, 1.75)
     part = np.linspace(0.06, 1.0, 17)
     across, away = float(np.cos(turn)), 0.72 * float(np.sin(turn))
@@ -192,22 +192,22 @@ def _lay_frond(
     for side in (-1.0, 1.0):
         spread = heading + side * 0.75
         tone = light + 0.16 * side * across * -1.0 + 0.07 * draw.normal(size=len(part))
-        lay_dabs(
-            clay, x + 0.7 * leaflet * np.cos(spread), y + 0.7 * leaflet * np.sin(spread),
+        draw_splats(
+            sprite, x + 0.7 * leaflet * np.cos(spread), y + 0.7 * leaflet * np.sin(spread),
             leaflet, 0.26 * leaflet + 0.015, spread, tone, colour,
         )  # fmt: skip
     rib = np.full(len(part), 0.06 * size)
-    lay_dabs(clay, x, y, rib, 0.4 * rib, heading, np.full(len(part), light + 0.22), colour)
+    draw_splats(sprite, x, y, rib, 0.4 * rib, heading, np.full(len(part), light + 0.22), colour)
 
 
-def acacia(clay: Clay, random: Random, variant: int) -> None:
-    """Lay a tree with a flat, wide crown on forked limbs."""
+def acacia(sprite: SpriteModeller, random: Random, variant: int) -> None:
+    """Draw a tree with a flat, wide crown on forked limbs."""
     size = random.uniform(0.86, 1.16)
     bark = (104.0, 84.0, 62.0)
     tall = random.uniform(1.35, 1.75) * size
     for reach in (-0.7, 0.1, 0.75):
         fork = [(0.0, 0.04), (0.05 * reach, -0.45 * tall), (reach * size, -0.98 * tall)]
-        clay.limb(fork, 0.22 * size, 0.10 * size, bark)
+        sprite.limb(fork, 0.22 * size, 0.10 * size, bark)
     colour = tinted(random, (112.0, 122.0, 60.0), 0.08)
     draw = source(random)
     tiers = ((-0.62, 0.02, 0.92), (0.68, -0.08, 0.88), (0.02, -0.34, 1.12))
@@ -215,22 +215,24 @@ def acacia(clay: Clay, random: Random, variant: int) -> None:
         rx *= size * random.uniform(0.9, 1.1)
         shifted = (x + random.uniform(-0.1, 0.1)) * size
         crown = Crown(rx, 0.40 * rx, 7, 30, 0.105, colour, 0.10, 0.9)
-        lay_crown(clay, draw, shifted, -tall + y * size, crown)
+        draw_crown(sprite, draw, shifted, -tall + y * size, crown)
 
 
-def bush(clay: Clay, random: Random, variant: int) -> None:
-    """Lay a low round bush, or two."""
+def bush(sprite: SpriteModeller, random: Random, variant: int) -> None:
+    """Draw a low round bush, or two."""
     size = random.uniform(0.8, 1.2)
     colour = tinted(random, (86.0, 122.0, 60.0), 0.12)
     draw = source(random)
     if variant % 3 == 1:
         crown = Crown(0.40 * size, 0.32 * size, 4, 24, 0.09, darker(colour, 0.92))
-        lay_crown(clay, draw, -0.5 * size, -0.42, crown)
-    lay_crown(clay, draw, 0.0, -0.36 * size, Crown(0.58 * size, 0.44 * size, 6, 26, 0.10, colour))
+        draw_crown(sprite, draw, -0.5 * size, -0.42, crown)
+    draw_crown(
+        sprite, draw, 0.0, -0.36 * size, Crown(0.58 * size, 0.44 * size, 6, 26, 0.10, colour)
+    )
 
 
-def dry_bush(clay: Clay, random: Random, _variant: int) -> None:
-    """Lay a bush of twigs with few leaves."""
+def dry_bush(sprite: SpriteModeller, random: Random, _variant: int) -> None:
+    """Draw a bush of twigs with few leaves."""
     size = random.uniform(0.8, 1.2)
     draw = source(random)
     twig = (118.0, 96.0, 66.0)
@@ -238,7 +240,7 @@ def dry_bush(clay: Clay, random: Random, _variant: int) -> None:
     lean = (np.arange(count) - count // 2) * 0.15 + 0.06 * draw.normal(size=count)
     height = size * draw.uniform(0.45, 0.9, count)
     for x, tall in zip(lean, height, strict=True):
-        clay.limb([(0.25 * x, 0.0), (size * x, -tall)], 0.07 * size, 0.03 * size, twig)
+        sprite.limb([(0.25 * x, 0.0), (size * x, -tall)], 0.07 * size, 0.03 * size, twig)
     leaves = 54
     at = draw.randint(0, count, leaves)
     part = draw.uniform(0.45, 1.05, leaves)
@@ -247,4 +249,4 @@ def dry_bush(clay: Clay, random: Random, _variant: int) -> None:
     leaf = 0.075 * draw.uniform(0.7, 1.3, leaves)
     tone = 0.92 - 0.25 * x + 0.14 * draw.normal(size=leaves)
     colour = tinted(random, (150.0, 140.0, 84.0), 0.10)
-    lay_dabs(clay, x, y, leaf, 0.6 * leaf, draw.uniform(0.0, np.pi, leaves), tone, colour)
+    draw_splats(sprite, x, y, leaf, 0.6 * leaf, draw.uniform(0.0, np.pi, leaves), tone, colour)

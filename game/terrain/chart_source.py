@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.terrain.look import Look
+from game.terrain.map_style import MapStyle
 from game.terrain.world_source import GeneratedWorld, PlanKey
 
 
@@ -10,7 +10,7 @@ class SketchedWorld(GeneratedWorld):
     """A ``WorldSource`` whose every chunk is a sketch, and final."""
 
     def __init__(self, source: GeneratedWorld) -> None:
-        super().__init__(source.world, Look(source.look.palette, source.look.overlay))
+        super().__init__(source.world, MapStyle(source.style.palette, source.style.overlay))
 
     def pixels(self, cx: int, cy: int, lod: int, sketch: bool) -> bytes:
         return super().pixels(cx, cy, lod, sketch=True)

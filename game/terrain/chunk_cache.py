@@ -19,7 +19,7 @@ _MOST_FREE = 512
 class Rank(IntEnum):
     """How good the picture of a chunk is."""
 
-    STAND_IN = 0
+    PLACEHOLDER = 0
     """Enlarged from a coarser chunk."""
     HALVED = 1
     """Put together from the four chunks of the next finer lod."""
@@ -117,12 +117,12 @@ class ChunkCache:
         self._pictures.clear()
 
     def demote(self, kept: Container[ChunkKey]) -> None:
-        """Let some pictures stand in for better ones that are to come, and drop all others."""
+        """Make some pictures placeholders for those that are to come, and drop all others."""
         self._pictures = OrderedDict(
             (key, picture) for key, picture in self._pictures.items() if key in kept
         )
         for picture in self._pictures.values():
-            picture.rank = Rank.STAND_IN
+            picture.rank = Rank.PLACEHOLDER
 
 
 def new_surface(size: tuple[int, int]) -> pygame.Surface:

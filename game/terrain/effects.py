@@ -1,7 +1,7 @@
 """What moves over the land by itself: the water and the shadows of clouds.
 
-Water moves while the land is laid on the window, and shadows fall on it right after: that costs
-little more than laying it. Both move in steps, so that a picture in which nothing else moves is not
+Water moves while the land is copied to the window, and shadows fall on it right after: that costs
+little more than the copy. Both move in steps, so that a picture in which nothing else moves is not
 drawn anew every frame.
 """
 
@@ -12,10 +12,10 @@ import pygame
 from numba import types
 
 from game.camera import View
-from game.terrain.canvas import Lay, Pair, blit
+from game.terrain.chunk_mosaic import Blitter, Pair, blit
 from game.terrain.clouds import CLOUD_TYPES, Clouds, cast_shadows, strength_at
-from game.terrain.handover import soon_back
-from game.terrain.water import WATER_TYPES, Water, lay_water, moves_at
+from game.terrain.switch_interval import short_switch_interval
+from game.terrain.water import WATER_TYPES, Water, blit_water, moves_at
 from worldgen.kernels.decorators import kernel
 
 STEPS_PER_SECOND = 20
@@ -43,8 +43,8 @@ class Effects:
         """Let time pass."""
         self._seconds += seconds
 
-    def laying(self, view: View) -> Lay:
-        """Return how the land of a view is to be laid on the window: with all that moves."""
+    def blitter(self, view: View) -> Blitter:
+        """Return what blits the land of a view to the window, with all that moves."""
         water = self.water and moves_at(view.zoom)
         clouds = self.clouds and strength_at(view.zoom) > 0.0
         if not (water or clouds):
@@ -52,7 +52,7 @@ class Effects:
         now = self.step / STEPS_PER_SECOND
         motions = *self._water.motion(view, now), *self._clouds.motion(view, now)
 
-        def lay(
+        def blit_moving(
             target: pygame.Surface,
             place: Pair,
             size: Pair,
@@ -71,13 +71,13 @@ class Effects:
             from_x = (start[0] + left - place[0]) % around[0]
             from_y = (start[1] + top - place[1]) % around[1]
             # Views are held only here: nothing can be blitted while they are.
-            with soon_back():
-                _lay_moving(
+            with short_switch_interval():
+                _blit_moving(
                     _pixels(target), left, top, width, height, _pixels(source), from_x, from_y,
                     *around, water, clouds, *motions,
                 )  # fmt: skip
 
-        return lay
+        return blit_moving
 
 
 @kernel(
@@ -86,12 +86,12 @@ class Effects:
         types.boolean, types.boolean, *WATER_TYPES, *CLOUD_TYPES,
     )
 )  # fmt: skip
-def _lay_moving(  # type: ignore[no-untyped-def]
+def _blit_moving(  # type: ignore[no-untyped-def]
     target, to_x, to_y, width, height, source, from_x, from_y, around_x, around_y, water, clouds,
     tile_left, tile_top, waves, first, second, turn1, turn3, surf,
     grid_left, grid_top, texel_x, texel_y, texels, darkest, tile,
 ):  # fmt: skip
-    """Lay strip by strip: the pixels are still in the processor's cache when shadows fall on them.
+    """Copy strip by strip: the pixels are still in the processor's cache when shadows fall on them.
 
     All in one kernel, so that the interpreter is given to the workers once, for long.
     """
@@ -99,7 +99,7 @@ def _lay_moving(  # type: ignore[no-untyped-def]
     for above in range(0, height, rows):
         y, count = to_y + above, min(rows, height - above)
         if water:
-            lay_water(
+            blit_water(
                 target, to_x, y, width, count, source, from_x, from_y + above,
                 around_x, around_y, tile_left, tile_top, waves, first, second,
                 turn1, turn3, surf,

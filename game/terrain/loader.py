@@ -1,7 +1,7 @@
-"""Worker threads that make pictures of chunks and plans of islands, never the caller's wait.
+"""Worker threads that make pictures of chunks and plans of islands; no call waits for them.
 
-The caller says what it wants, in order, as often as it likes; what it no longer names is
-forgotten unless it is being made at this moment. One worker never makes plans, so that sketches
+The caller replaces the queue of requests as often as it likes; what it no longer requests is
+dropped unless it is being made at this moment. One worker never makes plans, so that sketches
 keep coming while islands are being solved. Every result carries the world it belongs to.
 """
 
@@ -85,7 +85,7 @@ class Answer(Generic[Answered]):
 
 
 class Loader:
-    """A few daemon threads with one list of wishes."""
+    """A few daemon threads with one queue of requests."""
 
     def __init__(self, source: WorldSource, workers: int | None = None) -> None:
         self._source = source
@@ -120,7 +120,7 @@ class Loader:
             self._results.clear()
 
     def want(self, chunks: Iterable[ChunkRequest], plans: Iterable[PlanKey]) -> None:
-        """Replace all wishes by these, the most urgent first."""
+        """Replace all requests by these, the most urgent first."""
         with self._changed:
             self._chunks = deque(chunks)
             self._plans = deque(plans)
@@ -151,11 +151,11 @@ class Loader:
     def idle(self) -> bool:
         """True when nothing is wanted, being made, or left to collect."""
         with self._changed:
-            wishes = self._chunks or self._plans or self._questions
-            return not (wishes or self._busy or self._results)
+            requests = self._chunks or self._plans or self._questions
+            return not (requests or self._busy or self._results)
 
     def stop(self, timeout: float = 0.2) -> None:
-        """Forget all wishes and let the threads end; a job in progress is not waited for long."""
+        """Forget all requests and let the threads end; a job in progress is not waited for long."""
         with self._changed:
             self._running = False
             self._forget()

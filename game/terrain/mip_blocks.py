@@ -1,4 +1,4 @@
-"""Chunks enlarged or halved into others, a patch of eight by eight of them at a time.
+"""Chunks enlarged from coarser or halved from finer ones, in blocks of eight by eight.
 
 Every scaling lets another thread have the interpreter, and getting it back takes longer than the
 scaling: a few large ones keep a frame in time where hundreds of small ones would not.
@@ -13,30 +13,30 @@ import pygame
 
 from game.terrain.chunk_cache import ChunkCache, Rank, new_surface
 from game.terrain.chunk_grid import CHUNK_SIZE, ChunkKey
-from game.terrain.handover import soon_back
+from game.terrain.switch_interval import short_switch_interval
 
-PATCH = 8
-"""Chunks on each side of a patch."""
+BLOCK = 8
+"""Chunks on each side of a block."""
 
 _MOST = 10
 
 
 @dataclass(frozen=True)
-class _Patch:
+class _MipBlock:
     surface: pygame.Surface
     made_of: frozenset[ChunkKey]
 
 
-class Patches:
-    """The patches that were asked for last."""
+class MipBlocks:
+    """The blocks that were asked for last."""
 
     def __init__(self, cache: ChunkCache) -> None:
         self._cache = cache
-        self._patches: OrderedDict[tuple[int, int, int, int], _Patch] = OrderedDict()
+        self._blocks: OrderedDict[tuple[int, int, int, int], _MipBlock] = OrderedDict()
 
     def clear(self) -> None:
         """Forget all."""
-        self._patches.clear()
+        self._blocks.clear()
 
     def cut(self, key: ChunkKey, level: int) -> pygame.Surface | None:
         """Return a chunk's picture made of chunks ``level`` coarser, or finer for -1.
@@ -47,43 +47,43 @@ class Patches:
         if not all(self._is_good(source) for source in needed):
             return None
         lod, cx, cy = key
-        name = (lod, cx // PATCH, cy // PATCH, level)
-        patch = self._patches.get(name)
-        if patch is None or not patch.made_of.issuperset(needed):
-            patch = self._patches[name] = self._make(*name)
-            if len(self._patches) > _MOST:
-                self._patches.popitem(last=False)
-        self._patches.move_to_end(name)
+        name = (lod, cx // BLOCK, cy // BLOCK, level)
+        block = self._blocks.get(name)
+        if block is None or not block.made_of.issuperset(needed):
+            block = self._blocks[name] = self._make(*name)
+            if len(self._blocks) > _MOST:
+                self._blocks.popitem(last=False)
+        self._blocks.move_to_end(name)
         surface = self._cache.pool.take()
-        left, top = cx % PATCH * CHUNK_SIZE, cy % PATCH * CHUNK_SIZE
-        surface.blit(patch.surface, (0, 0), (left, top, CHUNK_SIZE, CHUNK_SIZE))
+        left, top = cx % BLOCK * CHUNK_SIZE, cy % BLOCK * CHUNK_SIZE
+        surface.blit(block.surface, (0, 0), (left, top, CHUNK_SIZE, CHUNK_SIZE))
         return surface
 
     def _is_good(self, key: ChunkKey) -> bool:
         picture = self._cache.seen(key)
         return picture is not None and picture.rank >= Rank.HALVED
 
-    def _make(self, lod: int, patch_x: int, patch_y: int, level: int) -> _Patch:
+    def _make(self, lod: int, block_x: int, block_y: int, level: int) -> _MipBlock:
         """Scale the chunks that are there; what is missing of them stays unused."""
-        left, top = (_scaled(CHUNK_SIZE * PATCH * place, level) for place in (patch_x, patch_y))
-        samples = _scaled(CHUNK_SIZE * PATCH, level)
-        sheet = new_surface((samples + 1, samples + 1))
+        left, top = (_scaled(CHUNK_SIZE * BLOCK * place, level) for place in (block_x, block_y))
+        samples = _scaled(CHUNK_SIZE * BLOCK, level)
+        joined = new_surface((samples + 1, samples + 1))
         made_of = set()
         for cy in range(top // CHUNK_SIZE, (top + samples - 1) // CHUNK_SIZE + 1):
             for cx in range(left // CHUNK_SIZE, (left + samples - 1) // CHUNK_SIZE + 1):
                 key = (lod + level, cx, cy)
                 picture = self._cache.get(key)
                 if picture is not None and picture.rank >= Rank.HALVED:
-                    sheet.blit(picture.surface, (CHUNK_SIZE * cx - left, CHUNK_SIZE * cy - top))
+                    joined.blit(picture.surface, (CHUNK_SIZE * cx - left, CHUNK_SIZE * cy - top))
                     made_of.add(key)
         if level > 0:
-            _repeat_last(sheet, samples)
+            _repeat_last(joined, samples)
         else:
-            sheet = sheet.subsurface((0, 0, samples, samples))
-        size = CHUNK_SIZE * PATCH, CHUNK_SIZE * PATCH
-        with soon_back():
-            scaled = pygame.transform.smoothscale(sheet, size)
-        return _Patch(scaled, frozenset(made_of))
+            joined = joined.subsurface((0, 0, samples, samples))
+        size = CHUNK_SIZE * BLOCK, CHUNK_SIZE * BLOCK
+        with short_switch_interval():
+            scaled = pygame.transform.smoothscale(joined, size)
+        return _MipBlock(scaled, frozenset(made_of))
 
 
 def sources(key: ChunkKey, level: int) -> tuple[ChunkKey, ...]:
@@ -98,7 +98,7 @@ def _scaled(number: int, level: int) -> int:
     return number >> level if level > 0 else number << -level
 
 
-def _repeat_last(sheet: pygame.Surface, samples: int) -> None:
+def _repeat_last(joined: pygame.Surface, samples: int) -> None:
     """Fill one row and column more: smoothscale then steps by the exact ratio."""
-    sheet.blit(sheet, (samples, 0), (samples - 1, 0, 1, samples))
-    sheet.blit(sheet, (0, samples), (0, samples - 1, samples + 1, 1))
+    joined.blit(joined, (samples, 0), (samples - 1, 0, 1, samples))
+    joined.blit(joined, (0, samples), (0, samples - 1, samples + 1, 1))

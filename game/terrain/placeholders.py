@@ -11,9 +11,9 @@ from collections.abc import Callable
 
 from game.terrain.chunk_cache import ChunkCache, ChunkPicture, Rank
 from game.terrain.chunk_grid import MAX_LOD, ChunkKey
-from game.terrain.handover import soon_back
 from game.terrain.loader import described
-from game.terrain.mip_blocks import Patches
+from game.terrain.mip_blocks import MipBlocks
+from game.terrain.switch_interval import short_switch_interval
 from game.terrain.world_source import WorldSource
 
 BASE_LEVELS = 3
@@ -24,8 +24,8 @@ _FAR_LOD = 6
 _DEEP_SEA = (14, 44, 98)
 
 
-class StandIns:
-    """Makes stand-ins from a cache of pictures, spending a limited time a frame on new sketches."""
+class Placeholders:
+    """Makes placeholders from cached pictures, and sketches for a limited time in each frame."""
 
     def __init__(
         self, cache: ChunkCache, budget: float, report: Callable[[str], None] | None = None
@@ -34,7 +34,7 @@ class StandIns:
         self._budget = budget
         self._spent = 0.0
         self._report = report
-        self._patches = Patches(cache)
+        self._blocks = MipBlocks(cache)
         self._costs: dict[int, float] = {}
         """What the last sketch of a level of detail took: from afar it takes the longest."""
         self.made = 0
@@ -42,7 +42,7 @@ class StandIns:
 
     def forget(self) -> None:
         """Start anew, in another world."""
-        self._patches.clear()
+        self._blocks.clear()
 
     def begin_frame(self) -> None:
         """Start the time of a new frame."""
@@ -68,14 +68,14 @@ class StandIns:
         return self._costs.get(min(key[0] + levels, MAX_LOD), 0.0)
 
     def _from_finer(self, key: ChunkKey) -> ChunkPicture | None:
-        surface = self._patches.cut(key, -1)
+        surface = self._blocks.cut(key, -1)
         return ChunkPicture(surface, Rank.HALVED) if surface else None
 
     def _from_coarser(self, key: ChunkKey, levels: int) -> ChunkPicture | None:
         for level in range(1, min(levels, MAX_LOD - key[0]) + 1):
-            surface = self._patches.cut(key, level)
+            surface = self._blocks.cut(key, level)
             if surface:
-                return ChunkPicture(surface, Rank.STAND_IN)
+                return ChunkPicture(surface, Rank.PLACEHOLDER)
         return None
 
     def _sketched(self, source: WorldSource, key: ChunkKey, levels: int) -> ChunkPicture:
@@ -84,7 +84,7 @@ class StandIns:
         begun = time.perf_counter()
         coarse = (lod + level, cx >> level, cy >> level)
         try:
-            with soon_back():
+            with short_switch_interval():
                 pixels = source.pixels(coarse[1], coarse[2], coarse[0], sketch=True)
         except Exception as error:
             if self._report:
@@ -97,13 +97,13 @@ class StandIns:
         self.made += 1
         own = ChunkPicture(self._cache.pool.holding(pixels), own_rank(coarse, True))
         self._cache.put(coarse, own)
-        surface = self._patches.cut(key, level)
-        return ChunkPicture(surface, Rank.STAND_IN) if surface else self._sea()
+        surface = self._blocks.cut(key, level)
+        return ChunkPicture(surface, Rank.PLACEHOLDER) if surface else self._sea()
 
     def _sea(self) -> ChunkPicture:
         surface = self._cache.pool.take()
         surface.fill(_DEEP_SEA)
-        return ChunkPicture(surface, Rank.STAND_IN)
+        return ChunkPicture(surface, Rank.PLACEHOLDER)
 
 
 def own_rank(key: ChunkKey, sketch: bool) -> Rank:

@@ -1,4 +1,4 @@
-"""What the loader should make next: what is on the screen first, then what lies ahead."""
+"""What is requested of the loader: what is on the screen first, then what lies ahead."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ _PAUSE = 0.06
 
 
 @dataclass(frozen=True)
-class Wishes:
+class Requests:
     """Chunks and plans, the most urgent first."""
 
     chunks: list[ChunkRequest]
     plans: list[PlanKey]
     cut: bool
-    """Whether there is more to wish for than these."""
+    """Whether more is missing than these."""
 
 
 @dataclass
-class Knowledge:
+class PlanStatus:
     """What is known of the plans that chunks need."""
 
     missing: dict[ChunkKey, tuple[PlanKey, ...]] = field(default_factory=dict)
@@ -49,8 +49,8 @@ class Knowledge:
             self.missing = {key: plans for key, plans in self.missing.items() if key in kept}
 
 
-class Wisher:
-    """Decides what to wish for, anew when the view or the knowledge has changed enough."""
+class RequestQueue:
+    """Decides what to request, anew when the view or the plans have changed enough."""
 
     def __init__(self, cache: ChunkCache) -> None:
         self._cache = cache
@@ -63,17 +63,17 @@ class Wisher:
         """Start anew, in another world."""
         self._asked_for = None
 
-    def wishes(
+    def requests(
         self,
         view: View,
         velocity: tuple[float, float],
-        knowledge: Knowledge,
+        status: PlanStatus,
         news: bool,
         now: float,
         waiting: int,
         zooming: bool,
-    ) -> Wishes | None:
-        """Return new wishes, or None while the last ones still hold.
+    ) -> Requests | None:
+        """Return new requests, or None while the last ones still hold.
 
         ``waiting`` tells how many of the last ones have not been begun.
         """
@@ -88,9 +88,9 @@ class Wisher:
         self._asked_for = asked_for
         self._asked_at = now
         self._news = False
-        wishes = wishes_for(view, ahead, self._cache, knowledge, zooming)
-        self._cut = wishes.cut
-        return wishes
+        requests = requests_for(view, ahead, self._cache, status, zooming)
+        self._cut = requests.cut
+        return requests
 
 
 def look_ahead(view: View, velocity: tuple[float, float]) -> tuple[int, int]:
@@ -103,27 +103,27 @@ def look_ahead(view: View, velocity: tuple[float, float]) -> tuple[int, int]:
     )
 
 
-def wishes_for(
-    view: View, ahead: tuple[int, int], cache: ChunkCache, knowledge: Knowledge, zooming: bool
-) -> Wishes:
+def requests_for(
+    view: View, ahead: tuple[int, int], cache: ChunkCache, status: PlanStatus, zooming: bool
+) -> Requests:
     """Return what is missing of a view that moves on by ``ahead`` pixels, or zooms."""
     near_ahead = int(ahead[0] * _NEAR_SHARE), int(ahead[1] * _NEAR_SHARE)
     shown = chunks_of(view)
     near = chunks_of(view, near_ahead, _MARGIN)
     all_chunks = chunks_of(view, ahead, _MARGIN)
-    knowledge.forget_outside(all_chunks)
-    lists = _Lists(cache, knowledge, shown, near)
+    status.forget_outside(all_chunks)
+    lists = _Lists(cache, status, shown, near)
     lists.add(nearest_first(near, view, ahead))
     # When there is enough to do here, what lies farther ahead would only cost time to sort.
     if not lists.full:
         lists.add(key for key in nearest_first(all_chunks, view, ahead) if key not in near)
-    first = _bases(all_chunks, cache, knowledge.failed)
-    last = _bases(_wider(all_chunks), cache, knowledge.failed)
+    first = _bases(all_chunks, cache, status.failed)
+    last = _bases(_wider(all_chunks), cache, status.failed)
     if zooming:
         # The next level of detail is in view before much of this one can be made.
         first, last = [*first, *last], []
     chunks = [*first, *lists.urgent, *lists.better, *lists.soon, *last, *lists.later]
-    return Wishes(chunks, list(lists.plans)[:_MOST_PLANS], lists.full)
+    return Requests(chunks, list(lists.plans)[:_MOST_PLANS], lists.full)
 
 
 def _wider(keys: ChunkRange) -> ChunkRange:
@@ -142,10 +142,10 @@ class _Lists:
     """Sorts chunks by how urgent they are, keeping their order within each list."""
 
     def __init__(
-        self, cache: ChunkCache, knowledge: Knowledge, shown: ChunkRange, near: ChunkRange
+        self, cache: ChunkCache, status: PlanStatus, shown: ChunkRange, near: ChunkRange
     ) -> None:
         self._cache = cache
-        self._knowledge = knowledge
+        self._status = status
         self._shown = shown
         self._near = near
         self.urgent: list[ChunkRequest] = []
@@ -158,28 +158,28 @@ class _Lists:
 
     @property
     def full(self) -> bool:
-        """Whether there was more to wish for than can be done before the next wishes."""
+        """Whether more is missing than can be made before the next requests."""
         return self._left == 0
 
     def add(self, keys: Iterable[ChunkKey]) -> None:
-        """Wish for what is missing of these chunks, or for the plans that it waits for."""
-        failed, missing, best = self._knowledge.failed, self._knowledge.missing, Rank.FULL
+        """Request what is missing of these chunks, or the plans that it waits for."""
+        failed, missing, best = self._status.failed, self._status.missing, Rank.FULL
         for key in keys:
             if self._left == 0:
                 return
             picture = self._cache.get(key)
             if (picture is not None and picture.rank is best) or key in failed:
                 continue
-            pending = self._knowledge.pending(key) if key in missing else ()
+            pending = self._status.pending(key) if key in missing else ()
             for plan in pending:
                 if plan not in failed:
                     self.plans[plan] = None
             has_own = picture is not None and picture.rank is Rank.SKETCH
             # What only waits for plans gives the workers nothing to do.
-            self._left -= self._wish(key, has_own, bool(pending))
+            self._left -= self._request(key, has_own, bool(pending))
 
-    def _wish(self, key: ChunkKey, has_own: bool, waits: bool) -> bool:
-        """Return whether there is anything to wish for."""
+    def _request(self, key: ChunkKey, has_own: bool, waits: bool) -> bool:
+        """Return whether there is anything to request."""
         if key in self._shown:
             if not has_own:
                 self.urgent.append(ChunkRequest(key))

@@ -1,4 +1,4 @@
-"""The land on the screen: cached Surfaces of chunks, stand-ins until they come, never a hole.
+"""The land on the screen: cached Surfaces of chunks, placeholders until they come, no holes.
 
 ``update`` takes what the workers have made and tells them what to make next; ``draw`` only blits.
 At one pixel a sample and when shrinking, each chunk is shrunk once and kept (shrinking by these
@@ -15,7 +15,6 @@ from dataclasses import dataclass, field, replace
 import pygame
 
 from game.camera import Ratio, View, level_of_detail
-from game.terrain.canvas import Canvas, Lay, at_least, blit
 from game.terrain.chunk_cache import (
     SURFACE_BYTES,
     ChunkCache,
@@ -24,14 +23,15 @@ from game.terrain.chunk_cache import (
     new_surface,
 )
 from game.terrain.chunk_grid import ChunkKey, ChunkRange, chunks_of
-from game.terrain.crossfade import Fades
-from game.terrain.handover import soon_back
+from game.terrain.chunk_mosaic import Blitter, ChunkMosaic, at_least, blit
+from game.terrain.crossfade import Crossfades
 from game.terrain.loader import ChunkResult, Failure, Loader, PlanResult
-from game.terrain.placeholders import StandIns, own_rank
-from game.terrain.request_queue import Knowledge, Wisher
+from game.terrain.placeholders import Placeholders, own_rank
+from game.terrain.request_queue import PlanStatus, RequestQueue
+from game.terrain.switch_interval import short_switch_interval
 
 UPLOAD_BUDGET = 0.002
-STAND_IN_BUDGET = 0.006
+PLACEHOLDER_BUDGET = 0.006
 
 _LEAST_CACHE_BYTES = 34 << 20
 _SCREENS_KEPT = 4
@@ -63,67 +63,67 @@ class TerrainView:
         self.counts = TerrainCounts()
         self.messages: deque[str] = deque(maxlen=4)
         """Errors of workers, for the player to read."""
-        self._stand_ins = StandIns(self.cache, STAND_IN_BUDGET, self.messages.append)
-        self._knowledge = Knowledge()
+        self._placeholders = Placeholders(self.cache, PLACEHOLDER_BUDGET, self.messages.append)
+        self._status = PlanStatus()
         self._arrived: dict[ChunkKey, ChunkResult] = {}
-        self._wisher = Wisher(self.cache)
-        self._canvas = Canvas(self._look)
-        self._fades = Fades(self._canvas)
+        self._requests = RequestQueue(self.cache)
+        self._mosaic = ChunkMosaic(self._surface_of)
+        self._crossfades = Crossfades(self._mosaic)
         self._fresh: set[ChunkKey] = set()
         self._now = 0.0
         self._gliding = False
-        self._sheet = new_surface((1, 1))
+        self._joined = new_surface((1, 1))
         self._stretched = new_surface((1, 1))
 
     @property
     def changed(self) -> bool:
         """Whether another drawing would look different although the view is the same."""
-        return bool(self._fades or self._fresh or not self._canvas.keys)
+        return bool(self._crossfades or self._fresh or not self._mosaic.keys)
 
     @property
-    def stand_ins_made(self) -> int:
+    def placeholders_made(self) -> int:
         """How many sketches the drawing thread had to make itself."""
-        return self._stand_ins.made
+        return self._placeholders.made
 
     def restart(self) -> None:
         """Forget all pictures: the loader has another world now."""
         self.cache.clear()
-        self._stand_ins.forget()
-        self._knowledge = Knowledge()
+        self._placeholders.forget()
+        self._status = PlanStatus()
         self._arrived.clear()
-        self._fades.clear()
+        self._crossfades.clear()
         self._fresh.clear()
-        self._canvas.clear()
-        self._wisher.forget()
+        self._mosaic.clear()
+        self._requests.forget()
 
     def repaint(self) -> None:
-        """Go on with another look of the same land: what is in view stays until the new comes."""
-        self.cache.demote(self._canvas.keys)
-        self._stand_ins.forget()
-        self._knowledge.failed.clear()
+        """Go on with the same land in another style: what is in view stays until the new comes."""
+        self.cache.demote(self._mosaic.keys)
+        self._placeholders.forget()
+        self._status.failed.clear()
         self._arrived.clear()
-        self._wisher.forget()
+        self._requests.forget()
 
     def update(self, goal: View, velocity: tuple[float, float], now: float) -> None:
-        """Take what has come, and wish for what ``goal`` will need at this speed in pixels."""
+        """Take what has come, and request what ``goal`` will need at this speed in pixels."""
         news = self._collect()
         self._upload(now)
         shown = chunks_of(goal)
         self.cache.capacity = max(_LEAST_CACHE_BYTES, _SCREENS_KEPT * len(shown) * SURFACE_BYTES)
         waiting = self._loader.waiting[0]
-        wishes = self._wisher.wishes(
-            goal, velocity, self._knowledge, news, now, waiting, self._gliding
+        requests = self._requests.requests(
+            goal, velocity, self._status, news, now, waiting, self._gliding
         )
-        if wishes is not None:
-            self._loader.want(wishes.chunks, wishes.plans)
+        if requests is not None:
+            self._loader.want(requests.chunks, requests.plans)
 
     def complete(self, view: View) -> bool:
         """Return whether every chunk in view has its final picture, or never will."""
-        return not self._fades and all(self._is_final(key) for key in chunks_of(view))
+        return not self._crossfades and all(self._is_final(key) for key in chunks_of(view))
 
     def refresh(self) -> None:
-        """Lay everything out anew: the same picture to the last bit, however it came about."""
-        self._canvas.clear()
+        """Draw everything anew: the same picture to the last bit, however it came about."""
+        self._mosaic.clear()
 
     def draw(
         self,
@@ -131,19 +131,19 @@ class TerrainView:
         view: View,
         now: float,
         gliding: bool = False,
-        lay: Lay = blit,
+        blitter: Blitter = blit,
     ) -> None:
         """Cover the target with the land in view; while the zoom glides, fast rather than fine."""
         begun = time.perf_counter()
         self._now = now
         self._gliding = gliding
-        self._stand_ins.begin_frame()
+        self._placeholders.begin_frame()
         ratio = level_of_detail(view.zoom)[1]
         if gliding or ratio.top > ratio.bottom:
-            self._draw_scaled(target, view, ratio, lay, fine=not gliding)
+            self._draw_scaled(target, view, ratio, blitter, fine=not gliding)
         else:
             self._lay_out(chunks_of(view), ratio)
-            self._canvas.lay_on(target, (0, 0), target.size, (view.left, view.top), lay)
+            self._mosaic.blit_to(target, (0, 0), target.size, (view.left, view.top), blitter)
         self.counts.draw_seconds = time.perf_counter() - begun
 
     def _collect(self) -> bool:
@@ -153,21 +153,21 @@ class TerrainView:
             if isinstance(result, ChunkResult):
                 news = self._take_chunk(result) or news
             elif isinstance(result, PlanResult):
-                self._knowledge.solved.add(result.key)
+                self._status.solved.add(result.key)
                 self.counts.plan_seconds = _mean(self.counts.plan_seconds, result.seconds)
                 news = True
             elif isinstance(result, Failure):
-                self._knowledge.failed.add(result.key)
+                self._status.failed.add(result.key)
                 self.messages.append(result.message)
         return news
 
     def _take_chunk(self, result: ChunkResult) -> bool:
         if result.missing:
-            self._knowledge.missing[result.key] = result.missing
+            self._status.missing[result.key] = result.missing
             # A plan may have been dropped again since it was made.
-            self._knowledge.solved.difference_update(result.missing)
+            self._status.solved.difference_update(result.missing)
         else:
-            self._knowledge.missing.pop(result.key, None)
+            self._status.missing.pop(result.key, None)
         if result.pixels is not None:
             self._arrived[result.key] = result
             self.counts.build_seconds = _mean(self.counts.build_seconds, result.seconds)
@@ -178,7 +178,7 @@ class TerrainView:
         if not self._arrived:
             return
         end = time.perf_counter() + UPLOAD_BUDGET
-        for key in sorted(self._arrived, key=lambda key: key not in self._canvas.keys):
+        for key in sorted(self._arrived, key=lambda key: key not in self._mosaic.keys):
             self._put(key, self._arrived.pop(key), now)
             if time.perf_counter() > end:
                 break
@@ -196,12 +196,12 @@ class TerrainView:
         self._note_delay(picture, rank, now)
         before, picture.surface = picture.surface, self.cache.pool.holding(result.pixels)
         picture.rank = rank
-        self._fades.drop(key)
+        self._crossfades.drop(key)
         self.cache.pool.give(before)
         # While the zoom glides everything changes anyhow.
         fades = self.soft and not self._gliding
-        if key in self._canvas.keys and not (
-            fades and self._fades.begin(key, picture.surface, now)
+        if key in self._mosaic.keys and not (
+            fades and self._crossfades.begin(key, picture.surface, now)
         ):
             self._fresh.add(key)
 
@@ -217,12 +217,12 @@ class TerrainView:
         picture = self.cache.get(key)
         if picture is not None and picture.rank == Rank.FULL:
             return True
-        failed = self._knowledge.failed
-        return key in failed or any(plan in failed for plan in self._knowledge.pending(key))
+        failed = self._status.failed
+        return key in failed or any(plan in failed for plan in self._status.pending(key))
 
-    def _look(self, key: ChunkKey) -> pygame.Surface:
-        """Return the picture of a chunk that is now in view, a stand-in at the least."""
-        picture = self.cache.seen(key) or self._stand_ins.picture(self._loader.source, key)
+    def _surface_of(self, key: ChunkKey) -> pygame.Surface:
+        """Return the picture of a chunk that is now in view, a placeholder at the least."""
+        picture = self.cache.seen(key) or self._placeholders.picture(self._loader.source, key)
         if picture.shown_at is None:
             picture.shown_at = self._now
             if picture.rank >= Rank.SKETCH:
@@ -232,18 +232,18 @@ class TerrainView:
         return picture.surface
 
     def _lay_out(self, keys: ChunkRange, ratio: Ratio) -> None:
-        """Bring the canvas up to date with what is in view, what is new and what fades in."""
+        """Bring the mosaic up to date with what is in view, what is new and what fades in."""
         self.cache.pinned = keys
-        if self._canvas.show(keys, ratio):
-            self._fades.clear()
+        if self._mosaic.show(keys, ratio):
+            self._crossfades.clear()
         for key in self._fresh:
             if key in keys:
-                self._canvas.lay(key)
+                self._mosaic.put(key)
         self._fresh.clear()
-        self._fades.advance(self._now)
+        self._crossfades.advance(self._now)
 
     def _draw_scaled(
-        self, target: pygame.Surface, view: View, ratio: Ratio, lay: Lay, fine: bool
+        self, target: pygame.Surface, view: View, ratio: Ratio, blitter: Blitter, fine: bool
     ) -> None:
         """Put the samples in view together, then scale them as one picture.
 
@@ -257,16 +257,16 @@ class TerrainView:
         # With one sample more than it fills, smoothscale steps by exactly 1 / ratio.
         more = int(ratio.top > ratio.bottom)
         cut = samples.floor(size[0]) + more, samples.floor(size[1]) + more
-        self._sheet = at_least(self._sheet, *cut)
+        self._joined = at_least(self._joined, *cut)
         start = samples.floor(part.left), samples.floor(part.top)
-        self._canvas.lay_on(self._sheet, (0, 0), cut, start)
+        self._mosaic.blit_to(self._joined, (0, 0), cut, start)
         self._stretched = at_least(self._stretched, *size)
         stretched = self._stretched.subsurface((0, 0, *size))
         scale = pygame.transform.smoothscale if fine else pygame.transform.scale
-        with soon_back():
-            scale(self._sheet.subsurface((0, 0, *cut)), size, stretched)
+        with short_switch_interval():
+            scale(self._joined.subsurface((0, 0, *cut)), size, stretched)
         place = part.left - view.left, part.top - view.top
-        lay(target, place, size, self._stretched, (0, 0), size)
+        blitter(target, place, size, self._stretched, (0, 0), size)
 
 
 def _whole_blocks(view: View, ratio: Ratio) -> View:

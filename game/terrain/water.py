@@ -163,7 +163,7 @@ def _make_waves(first, second, turn1, turn2, glint, out):  # type: ignore[no-unt
 
 @device(inline="source")
 def _add_surf(source, target, waves, phase1, phase2, t1, t3, surfs):  # type: ignore[no-untyped-def]
-    """Lay a piece of a row anew, with lines that run toward the shore and break up along it."""
+    """Draw a piece of a row anew, with lines that run toward the shore and break up along it."""
     zero = np.int32(0)
     for k in range(len(source)):
         pixel = source[k]
@@ -180,7 +180,7 @@ def _add_surf(source, target, waves, phase1, phase2, t1, t3, surfs):  # type: ig
 
 
 @device()
-def lay_water(  # type: ignore[no-untyped-def]
+def blit_water(  # type: ignore[no-untyped-def]
     target, to_x, to_y, width, height, source, from_x, from_y, around_x, around_y,
     view_left, view_top, waves, first, second, turn1, turn3, surf,
 ):  # fmt: skip

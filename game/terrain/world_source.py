@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import worldgen
-from game.terrain.look import ChunkPainter, Look
+from game.terrain.chunk_painter import ChunkPainter
+from game.terrain.map_style import MapStyle
 
 PlanKey = tuple[int, int]
 """(i, j) of an island whose plan a chunk needs."""
@@ -30,7 +31,7 @@ class Landfall:
 
 
 @dataclass(frozen=True)
-class Ground:
+class CellInfo:
     """What lies at one place, as the player reads it."""
 
     biome: str
@@ -57,7 +58,7 @@ class WorldSource(Protocol):
     def solve(self, key: PlanKey) -> None:
         """Make one plan."""
 
-    def ground(self, x: int, y: int, lod: int) -> Ground:
+    def ground(self, x: int, y: int, lod: int) -> CellInfo:
         """Return what lies at a cell, without solving anything for it."""
 
     def landfalls(self, x: int, y: int, radius: int) -> tuple[Landfall, ...]:
@@ -70,10 +71,10 @@ class WorldSource(Protocol):
 class GeneratedWorld:
     """A ``worldgen.World`` as a ``WorldSource``."""
 
-    def __init__(self, world: worldgen.World, look: Look | None = None) -> None:
+    def __init__(self, world: worldgen.World, style: MapStyle | None = None) -> None:
         self.world = world
-        self.look = look or Look()
-        self._painter = ChunkPainter(world, self.look)
+        self.style = style or MapStyle()
+        self._painter = ChunkPainter(world, self.style)
 
     @property
     def spacing(self) -> int:
@@ -88,7 +89,7 @@ class GeneratedWorld:
     def solve(self, key: PlanKey) -> None:
         self.world.solve(*key)
 
-    def ground(self, x: int, y: int, lod: int) -> Ground:
+    def ground(self, x: int, y: int, lod: int) -> CellInfo:
         size = worldgen.CHUNK_SIZE
         solved = lod <= 4 and not self.world.missing_plans(x // size, y // size, 0)
         if solved:
@@ -99,7 +100,7 @@ class GeneratedWorld:
             biome = worldgen.Biome(int(region.biome[0, 0]))
             height, island = float(region.height[0, 0]), None
         at_sea = biome == worldgen.Biome.OCEAN
-        return Ground(
+        return CellInfo(
             biome.name.lower(), height, None if at_sea else island, at_sea, not solved and lod <= 4
         )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from game.ui.display import Area
+from game.ui.display import ScrollArea
 from game.ui.focus import Way
 from game.ui.font import InterfaceFont
 
@@ -18,7 +18,7 @@ LONGEST_TEXT = 1500
 class Control:
     """Something that can have the focus."""
 
-    def __init__(self, element: Any, area: Area | None) -> None:
+    def __init__(self, element: Any, area: ScrollArea | None) -> None:
         self.element = element
         self.area = area
         self.on_way: Callable[[Way], bool] | None = None
@@ -74,7 +74,7 @@ class Button(Control):
     """A button with a text."""
 
     def __init__(
-        self, element: Any, area: Area | None, font: InterfaceFont, act: Callable[[], None]
+        self, element: Any, area: ScrollArea | None, font: InterfaceFont, act: Callable[[], None]
     ) -> None:
         super().__init__(element, area)
         self._font = font
@@ -114,7 +114,7 @@ class Choice(Button):
     def __init__(
         self,
         element: Any,
-        area: Area | None,
+        area: ScrollArea | None,
         font: InterfaceFont,
         words: tuple[str, ...],
         chosen: int,
@@ -153,7 +153,12 @@ class Slider(Control):
     """A whole number from 0 to ``steps``."""
 
     def __init__(
-        self, element: Any, area: Area | None, steps: int, value: int, take: Callable[[int], None]
+        self,
+        element: Any,
+        area: ScrollArea | None,
+        steps: int,
+        value: int,
+        take: Callable[[int], None],
     ) -> None:
         super().__init__(element, area)
         self._steps = steps
@@ -204,7 +209,7 @@ class Field(Control):
     def __init__(
         self,
         element: Any,
-        area: Area | None,
+        area: ScrollArea | None,
         take: Callable[[str], None],
         submit: Callable[[], None],
     ) -> None:

@@ -9,7 +9,7 @@ import pygame
 from game.ui.font import InterfaceFont
 
 
-class Area:
+class ScrollArea:
     """A place that may hold more than it shows."""
 
     def __init__(self, element: Any, bar_width: int) -> None:
@@ -59,7 +59,7 @@ class Label:
         self._element.set_text(self._font.fitted(text, self._element.rect.width))
 
 
-class Canvas:
+class PictureBox:
     """A place for a picture that a page draws itself."""
 
     def __init__(self, place: pygame.Rect) -> None:

@@ -1,4 +1,4 @@
-"""A desk: the controls of one page, one of them with the focus."""
+"""A form: the controls of one page, one of them with the focus."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from game.input.pad_events import PAD_PRESSED, PadButton
 from game.ui import clipboard
 from game.ui.control import Control, Field, Slider
 from game.ui.focus import Way, nearest
-from game.ui.theme import Look
-from game.ui.widget_factory import ControlMaker
+from game.ui.theme import ThemeColours
+from game.ui.widget_factory import WidgetFactory
 
 _FIRST_REPEAT_SECONDS = 0.4
 _REPEAT_SECONDS = 0.06
@@ -29,13 +29,17 @@ _PAD_WAYS = {
 _PASTE_MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
-class Desk(ControlMaker):
+class Form(WidgetFactory):
     """Makes controls, gives them events, and moves the focus between them."""
 
     def __init__(
-        self, size: tuple[int, int], look: Look, text_size: int, before: Desk | None = None
+        self,
+        size: tuple[int, int],
+        colours: ThemeColours,
+        text_size: int,
+        before: Form | None = None,
     ) -> None:
-        super().__init__(size, look, text_size, before)
+        super().__init__(size, colours, text_size, before)
         self._focused: Control | None = None
         self._held: tuple[int, Way] | None = None
         self._repeat_in = 0.0
@@ -147,8 +151,8 @@ class Desk(ControlMaker):
         for control in self.controls:
             if isinstance(control, Slider):
                 self._draw_filled(target, control)
-        for canvas in self._canvases:
-            canvas.draw(target)
+        for picture_box in self._picture_boxes:
+            picture_box.draw(target)
         if self._focused is not None and self._focused.can_focus:
             self._draw_focus(target, self._focused)
 
@@ -160,7 +164,7 @@ class Desk(ControlMaker):
         self._held = None
         self._widgets.close()
         self.controls.clear()
-        self._canvases.clear()
+        self._picture_boxes.clear()
 
     def _draw_filled(self, target: pygame.Surface, slider: Slider) -> None:
         """Fill the part of a slider that lies before its knob."""
@@ -171,7 +175,7 @@ class Desk(ControlMaker):
         if slider.area is not None:
             filled = filled.clip(slider.area.place)
         if filled.width > 0 and filled.height > 0:
-            pygame.draw.rect(target, self.look.accent, filled, border_radius=height // 2)
+            pygame.draw.rect(target, self.colours.accent, filled, border_radius=height // 2)
 
     def _draw_focus(self, target: pygame.Surface, control: Control) -> None:
         width = max(2, self.text_size // 8)
@@ -180,7 +184,7 @@ class Desk(ControlMaker):
         if control.area is not None:
             target.set_clip(control.area.place.inflate(2 * width, 2 * width))
         radius = max(4, self.text_size // 3)
-        pygame.draw.rect(target, self.look.focus, frame, width, border_radius=radius)
+        pygame.draw.rect(target, self.colours.focus, frame, width, border_radius=radius)
         target.set_clip(clip)
 
     def _press(self, event: pygame.event.Event) -> bool:

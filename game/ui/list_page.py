@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from game.screen import Host
-from game.ui.form import Desk
+from game.ui.form import Form
 from game.ui.layout import split
 from game.ui.page import Page
 
@@ -34,29 +34,29 @@ class ListPage(Page):
         self._note = note
         self._width = width
 
-    def build(self, desk: Desk) -> None:
+    def build(self, form: Form) -> None:
         """Lay out title, note and buttons."""
         size = self.text_size
         room = self.size[1] - 3 * size
         row = 9 * size // 5 + max(2, size // 3)
         top = 5 * size // 2
-        note = desk.font.wrapped(self._note, min(self._width * size, self.size[0] - 2 * size))
-        top += len(note) * desk.font.height + (size // 2 if note else 0)
+        note = form.font.wrapped(self._note, min(self._width * size, self.size[0] - 2 * size))
+        top += len(note) * form.font.height + (size // 2 if note else 0)
         columns = 1
         while columns < 3 and top + -(-len(self._entries) // columns) * row > room:
             columns += 1
         rows = -(-len(self._entries) // columns)
         column = self.middle(self._width * columns, -(-(top + rows * row) // size))
-        desk.label(column.row(2 * size), self._title, "title")
+        form.label(column.row(2 * size), self._title, "title")
         if note:
-            height = desk.paragraph(column.left_over, self._note)
+            height = form.paragraph(column.left_over, self._note)
             column.skip(height + size // 2)
         for number in range(rows):
             parts = split(column.row(), *([1.0] * columns), gap=column.gap)
             for place, entry in zip(
                 parts, self._entries[number * columns :][:columns], strict=False
             ):
-                desk.button(place, entry.text, entry.act, entry.kind)
+                form.button(place, entry.text, entry.act, entry.kind)
 
 
 def question(

@@ -6,10 +6,10 @@ import pygame
 
 from game.input.pad_events import PAD_PRESSED, PadButton
 from game.screen import Host
-from game.ui.form import Desk
+from game.ui.form import Form
 from game.ui.layout import Column, inset
 from game.ui.lettering import text_size
-from game.ui.theme import Look, look
+from game.ui.theme import ThemeColours, theme_colours
 
 SMALLEST = (320, 180)
 """Pages are laid out for at least this many pixels, however small the window is."""
@@ -30,7 +30,7 @@ class Page:
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        self._desk: Desk | None = None
+        self._form: Form | None = None
         self._built_for: object = None
         self._focus = 0
         self._lively = _LIVELY_SECONDS
@@ -40,8 +40,8 @@ class Page:
 
     # What a page fills in
 
-    def build(self, desk: Desk) -> None:
-        """Lay the controls on a new desk."""
+    def build(self, form: Form) -> None:
+        """Make the controls of a new form."""
 
     def tick(self, seconds: float) -> None:
         """Let time pass while the page is on top."""
@@ -53,13 +53,13 @@ class Page:
     def draw_behind(self, target: pygame.Surface) -> None:
         """Draw what lies behind the controls."""
         if self.covers:
-            target.fill(self.look.page)
+            target.fill(self.colours.page)
             return
         target.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)
         if self.panel is not None:
             radius = max(4, self.text_size // 2)
-            pygame.draw.rect(target, self.look.panel, self.panel, border_radius=radius)
-            pygame.draw.rect(target, self.look.border, self.panel, 1, border_radius=radius)
+            pygame.draw.rect(target, self.colours.panel, self.panel, border_radius=radius)
+            pygame.draw.rect(target, self.colours.border, self.panel, 1, border_radius=radius)
 
     def go_back(self) -> None:
         """Leave the page."""
@@ -68,9 +68,9 @@ class Page:
     # What a page may use
 
     @property
-    def look(self) -> Look:
+    def colours(self) -> ThemeColours:
         """The colours of menus."""
-        return look(self._host.settings_file.settings.high_contrast)
+        return theme_colours(self._host.settings_file.settings.high_contrast)
 
     @property
     def text_size(self) -> int:
@@ -88,12 +88,12 @@ class Page:
         return max(SMALLEST[0], width), max(SMALLEST[1], height)
 
     @property
-    def desk(self) -> Desk:
+    def form(self) -> Form:
         """The controls, laid out anew when the window has another size."""
-        if self._desk is None or self._built_for != self._conditions():
+        if self._form is None or self._built_for != self._conditions():
             self._lay_out()
-        assert self._desk is not None
-        return self._desk
+        assert self._form is not None
+        return self._form
 
     def rebuild(self) -> None:
         """Lay out everything anew before it is drawn again; the focus stays where it is."""
@@ -131,51 +131,51 @@ class Page:
         if _leaves(event):
             self.go_back()
         else:
-            self.desk.handle(event)
+            self.form.handle(event)
 
     def update(self, seconds: float, active: bool) -> None:
         """Let time pass; only the topmost page is alive."""
         if not active:
-            if self._desk is not None:
+            if self._form is not None:
                 # What goes up now goes up on another page.
-                self._desk.release_keys()
+                self._form.release_keys()
             return
-        desk = self.desk
+        form = self.form
         self._lively -= seconds
         self._blink -= seconds
-        if desk.is_typing and self._blink <= 0.0:
+        if form.is_typing and self._blink <= 0.0:
             self._blink = _BLINK_SECONDS
             self.touch()
-        desk.update(seconds)
+        form.update(seconds)
         # Whatever was pressed may have closed the page.
-        if self._desk is desk:
+        if self._form is form:
             self.tick(seconds)
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the page."""
-        desk = self.desk
+        form = self.form
         self.draw_behind(target)
-        desk.draw(target)
+        form.draw(target)
 
     def close(self) -> None:
         """Let go of the controls."""
-        if self._desk is not None:
-            self._desk.close()
-            self._desk = None
+        if self._form is not None:
+            self._form.close()
+            self._form = None
 
     def _conditions(self) -> object:
         settings = self._host.settings_file.settings
         return self.size, settings.ui_scale, settings.high_contrast
 
     def _lay_out(self) -> None:
-        if self._desk is not None:
-            self._focus = self._desk.focus_place
-            self._desk.close()
+        if self._form is not None:
+            self._focus = self._form.focus_place
+            self._form.close()
         self._built_for = self._conditions()
-        self._desk = Desk(self.size, self.look, self.text_size, self._desk)
-        self.build(self._desk)
-        if self._desk.focused is None:
-            self._desk.focus_number(self._focus)
+        self._form = Form(self.size, self.colours, self.text_size, self._form)
+        self.build(self._form)
+        if self._form.focused is None:
+            self._form.focus_number(self._focus)
         self._lively = _LIVELY_SECONDS
 
 

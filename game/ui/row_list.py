@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.ui.control import Button
-from game.ui.display import Canvas, Label
+from game.ui.display import Label, PictureBox
 from game.ui.focus import Way
-from game.ui.form import Desk
+from game.ui.form import Form
 from game.ui.layout import Column, split
 
 
@@ -17,7 +17,7 @@ class RowList:
     """Rows of a picture, a name and a remark; keys, wheel and gamepad go through all of them.
 
     Args:
-        desk: where the controls are laid.
+        form: what the controls belong to.
         place: what the list fills.
         rows: (name, remark) of every row.
         choose: called with the number of the row that is looked at.
@@ -27,14 +27,14 @@ class RowList:
 
     def __init__(
         self,
-        desk: Desk,
+        form: Form,
         place: pygame.Rect,
         rows: Sequence[tuple[str, str]],
         choose: Callable[[int], None],
         pick: Callable[[int], None],
         picture_shape: float = 0.0,
     ) -> None:
-        self._desk = desk
+        self._form = form
         self._rows = list(rows)
         self._choose = choose
         self._pick = pick
@@ -43,7 +43,7 @@ class RowList:
         self.chosen = 0
         self._buttons: list[Button] = []
         self._remarks: list[Label] = []
-        self.canvases: list[Canvas] = []
+        self.picture_boxes: list[PictureBox] = []
         """The pictures of the rows that are shown, from ``first`` on."""
         self._build(picture_shape)
         self.show()
@@ -62,7 +62,7 @@ class RowList:
         self.first = max(self.chosen - last, min(self.first, self.chosen))
         self.show()
         if focus and self._buttons:
-            self._desk.focus(self._buttons[self.chosen - self.first])
+            self._form.focus(self._buttons[self.chosen - self.first])
         self._choose(self.chosen)
 
     def scroll(self, steps: int) -> None:
@@ -83,7 +83,7 @@ class RowList:
             self._remarks[offset].text = remark
 
     def _build(self, picture_shape: float) -> None:
-        size = self._desk.text_size
+        size = self._form.text_size
         high = size * 3 if picture_shape else size * 9 // 5
         column = Column(self.place, size)
         while column.left_over.height >= high or not self._buttons:
@@ -91,17 +91,17 @@ class RowList:
             if picture_shape:
                 width = int(high * picture_shape)
                 picture = pygame.Rect(row.left, row.top, width, high)
-                self.canvases.append(self._desk.canvas(picture))
+                self.picture_boxes.append(self._form.picture_box(picture))
                 row = pygame.Rect(
                     row.left + width + 4, row.top, max(1, row.width - width - 4), high
                 )
             wide = row.width > 26 * size
             name, remark = split(row, 5, 2 if wide else 0.01, gap=size // 2)
-            button = self._desk.button(name, "", self._pick_at(len(self._buttons)), "", "row")
+            button = self._form.button(name, "", self._pick_at(len(self._buttons)), "", "row")
             button.on_way = self._way_at(len(self._buttons))
             button.on_focus = self._focus_at(len(self._buttons))
             self._buttons.append(button)
-            self._remarks.append(self._desk.label(remark, "", "soft", "right"))
+            self._remarks.append(self._form.label(remark, "", "soft", "right"))
 
     def _pick_at(self, offset: int) -> Callable[[], None]:
         return lambda: self._pick(self.first + offset)

@@ -8,7 +8,7 @@ import pygame
 
 from game.input.pad_events import PAD_PRESSED, PadButton
 from game.screen import Host
-from game.ui.form import Desk
+from game.ui.form import Form
 from game.ui.layout import split
 from game.ui.page import Page
 
@@ -45,24 +45,24 @@ class TextPage(Page):
         """What stands in the field."""
         self.complaint: str | None = None
 
-    def build(self, desk: Desk) -> None:
+    def build(self, form: Form) -> None:
         """Lay out title, field, note and buttons."""
         size = self.text_size
         column = self.middle(34, 11)
-        desk.label(column.row(2 * size), self._title, "title")
-        desk.field(column.row(), self.text, self._type, self._submit, self._hint)
+        form.label(column.row(2 * size), self._title, "title")
+        form.field(column.row(), self.text, self._type, self._submit, self._hint)
         says = self.complaint or self._note
         kind = "warning" if self.complaint else "soft"
         note = column.row(3 * size)
-        desk.paragraph(note, says, kind)
+        form.paragraph(note, says, kind)
         back, accept = split(column.row(), 1, 1, gap=column.gap)
-        desk.button(back, "Cancel", self.go_back)
-        desk.button(accept, self._accept, self._submit, "go")
+        form.button(back, "Cancel", self.go_back)
+        form.button(accept, self._accept, self._submit, "go")
 
     def take_event(self, event: pygame.event.Event) -> bool:
         """Fill in the suggestion at the press of a gamepad's button."""
         wanted = event.type == PAD_PRESSED and event.button is PadButton.SOUTH
-        if not wanted or self.text or not self._suggestion or not self.desk.is_typing:
+        if not wanted or self.text or not self._suggestion or not self.form.is_typing:
             return False
         self._type(self._suggestion)
         self.rebuild()

@@ -9,7 +9,7 @@ Colour = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
-class Look:
+class ThemeColours:
     """The colours of all menus."""
 
     page: Colour
@@ -30,7 +30,7 @@ class Look:
     warning: Colour
 
 
-NIGHT = Look(
+NIGHT = ThemeColours(
     page=(9, 20, 37),
     panel=(13, 27, 48),
     field=(7, 15, 28),
@@ -48,7 +48,7 @@ NIGHT = Look(
     warning=(255, 166, 128),
 )
 
-CONTRAST = Look(
+CONTRAST = ThemeColours(
     page=(0, 0, 0),
     panel=(0, 0, 0),
     field=(0, 0, 0),
@@ -67,12 +67,12 @@ CONTRAST = Look(
 )
 
 
-def look(high_contrast: bool) -> Look:
+def theme_colours(high_contrast: bool) -> ThemeColours:
     """Return the colours to use."""
     return CONTRAST if high_contrast else NIGHT
 
 
-def theme_of(look: Look, text_size: int) -> dict[str, Any]:
+def theme_of(colours: ThemeColours, text_size: int) -> dict[str, Any]:
     """Return the theme of the widget library for these colours and this size of text."""
     corner = max(3, text_size // 4)
     border = max(1, text_size // 16)
@@ -86,26 +86,26 @@ def theme_of(look: Look, text_size: int) -> dict[str, Any]:
     plain = {**box, "border_width": "0"}
     bar = {**plain, "shape_corner_radius": str(min(corner, 6))}
     return {
-        "defaults": {"colours": _colours(look)},
+        "defaults": {"colours": _colours(colours)},
         "button": {"misc": {**box, "text_horiz_alignment_padding": str(text_size // 2)}},
         "@row": {"misc": {"text_horiz_alignment": "left"}},
-        "#go": _button_colours(look.accent, look),
-        "#danger": _button_colours(look.danger, look),
-        "#chosen": _button_colours(look.pressed, look),
+        "#go": _button_colours(colours.accent, colours),
+        "#danger": _button_colours(colours.danger, colours),
+        "#chosen": _button_colours(colours.pressed, colours),
         "label": {
             "misc": {"text_horiz_alignment": "left"},
-            "colours": {"normal_text": _hex(look.text), "dark_bg": "#00000000"},
+            "colours": {"normal_text": _hex(colours.text), "dark_bg": "#00000000"},
         },
-        "#title": {"colours": {"normal_text": _hex(look.title)}},
-        "#soft": {"colours": {"normal_text": _hex(look.soft)}},
-        "#warning": {"colours": {"normal_text": _hex(look.warning)}},
+        "#title": {"colours": {"normal_text": _hex(colours.title)}},
+        "#soft": {"colours": {"normal_text": _hex(colours.soft)}},
+        "#warning": {"colours": {"normal_text": _hex(colours.warning)}},
         "@right": {"misc": {"text_horiz_alignment": "right"}},
         "@middle": {"misc": {"text_horiz_alignment": "center"}},
         "text_entry_line": {"misc": {**box, "padding": f"{text_size // 3},{border}"}},
         "horizontal_slider": {
             "misc": {**box, "enable_arrow_buttons": "0", "sliding_button_width": str(text_size)}
         },
-        "horizontal_slider.button": {"misc": plain, **_button_colours(look.pressed, look)},
+        "horizontal_slider.button": {"misc": plain, **_button_colours(colours.pressed, colours)},
         "vertical_scroll_bar": {"misc": {**bar, "enable_arrow_buttons": "0"}},
         "vertical_scroll_bar.button": {"misc": bar},
         # The library gives these a shadow of their own.
@@ -114,38 +114,38 @@ def theme_of(look: Look, text_size: int) -> dict[str, Any]:
     }
 
 
-def _colours(look: Look) -> dict[str, str]:
+def _colours(colours: ThemeColours) -> dict[str, str]:
     shades = {
-        "normal_bg": look.button,
-        "hovered_bg": look.hovered,
-        "disabled_bg": look.panel,
-        "selected_bg": look.pressed,
-        "active_bg": look.pressed,
-        "dark_bg": look.field,
-        "disabled_dark_bg": look.field,
-        "normal_text": look.text,
-        "hovered_text": look.text,
-        "disabled_text": look.dim,
-        "selected_text": look.text,
-        "active_text": look.text,
-        "normal_border": look.border,
-        "hovered_border": look.soft,
-        "disabled_border": look.button,
-        "selected_border": look.soft,
-        "active_border": look.soft,
-        "text_cursor": look.title,
+        "normal_bg": colours.button,
+        "hovered_bg": colours.hovered,
+        "disabled_bg": colours.panel,
+        "selected_bg": colours.pressed,
+        "active_bg": colours.pressed,
+        "dark_bg": colours.field,
+        "disabled_dark_bg": colours.field,
+        "normal_text": colours.text,
+        "hovered_text": colours.text,
+        "disabled_text": colours.dim,
+        "selected_text": colours.text,
+        "active_text": colours.text,
+        "normal_border": colours.border,
+        "hovered_border": colours.soft,
+        "disabled_border": colours.button,
+        "selected_border": colours.soft,
+        "active_border": colours.soft,
+        "text_cursor": colours.title,
     }
     return {name: _hex(colour) for name, colour in shades.items()}
 
 
-def _button_colours(background: Colour, look: Look) -> dict[str, dict[str, str]]:
+def _button_colours(background: Colour, colours: ThemeColours) -> dict[str, dict[str, str]]:
     red, green, blue = (min(255, shade + 26) for shade in background)
     return {
         "colours": {
             "normal_bg": _hex(background),
             "hovered_bg": _hex((red, green, blue)),
-            "active_bg": _hex(look.pressed),
-            "disabled_bg": _hex(look.panel),
+            "active_bg": _hex(colours.pressed),
+            "disabled_bg": _hex(colours.panel),
         }
     }
 

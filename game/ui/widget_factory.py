@@ -7,20 +7,20 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.ui.control import LONGEST_TEXT, Button, Choice, Control, Field, Slider
-from game.ui.display import Area, Canvas, Label
+from game.ui.display import Label, PictureBox, ScrollArea
 from game.ui.font import InterfaceFont
-from game.ui.theme import Look
+from game.ui.theme import ThemeColours
 from game.ui.widgets import BAR_WIDTH, Widgets
 
 _TITLE_SHARE = 1.5
 
 
-class ControlMaker:
+class WidgetFactory:
     """Fonts, colours, and everything that was made with them for one window.
 
     Args:
         size: of the window.
-        look: the colours.
+        colours: of the theme.
         text_size: of everything but titles.
         before: what was made before, of which fonts and theme are used again if they fit.
     """
@@ -28,29 +28,29 @@ class ControlMaker:
     def __init__(
         self,
         size: tuple[int, int],
-        look: Look,
+        colours: ThemeColours,
         text_size: int,
-        before: ControlMaker | None = None,
+        before: WidgetFactory | None = None,
     ) -> None:
         self.size = size
-        self.look = look
+        self.colours = colours
         self.text_size = text_size
         self.font: InterfaceFont
         self.title_font: InterfaceFont
         like: Widgets | None = None
-        if before is not None and (before.look, before.text_size) == (look, text_size):
+        if before is not None and (before.colours, before.text_size) == (colours, text_size):
             self.font, self.title_font = before.font, before.title_font
             like = before._widgets
         else:
             self.font = InterfaceFont(text_size)
             self.title_font = InterfaceFont(int(text_size * _TITLE_SHARE))
-        self._widgets: Widgets = Widgets(size, look, self.font, self.title_font, like)
+        self._widgets: Widgets = Widgets(size, colours, self.font, self.title_font, like)
         self.controls: list[Control] = []
-        self._canvases: list[Canvas] = []
+        self._picture_boxes: list[PictureBox] = []
 
-    def area(self, place: pygame.Rect) -> Area:
+    def area(self, place: pygame.Rect) -> ScrollArea:
         """Make a place that can be scrolled."""
-        return Area(self._widgets.area(place), BAR_WIDTH)
+        return ScrollArea(self._widgets.area(place), BAR_WIDTH)
 
     def button(
         self,
@@ -59,7 +59,7 @@ class ControlMaker:
         act: Callable[[], None],
         kind: str = "",
         side: str = "",
-        area: Area | None = None,
+        area: ScrollArea | None = None,
     ) -> Button:
         """Make a button."""
         fitted = self.font.fitted(text, place.width - self.text_size)
@@ -75,7 +75,7 @@ class ControlMaker:
         words: Sequence[str],
         chosen: int,
         take: Callable[[int], None],
-        area: Area | None = None,
+        area: ScrollArea | None = None,
     ) -> Choice:
         """Make a choice between words; a click on its left half goes back."""
         element = self._widgets.button(place, "", "", "", _inside(area))
@@ -94,7 +94,7 @@ class ControlMaker:
         steps: int,
         value: int,
         take: Callable[[int], None],
-        area: Area | None = None,
+        area: ScrollArea | None = None,
     ) -> Slider:
         """Make a slider from 0 to ``steps``."""
         element = self._widgets.slider(place, steps, value, _inside(area))
@@ -109,7 +109,7 @@ class ControlMaker:
         take: Callable[[str], None],
         submit: Callable[[], None] = lambda: None,
         hint: str = "",
-        area: Area | None = None,
+        area: ScrollArea | None = None,
     ) -> Field:
         """Make a line to type in; Enter submits it."""
         element = self._widgets.field(place, text[:LONGEST_TEXT], hint, _inside(area))
@@ -124,7 +124,7 @@ class ControlMaker:
         text: str,
         kind: str = "",
         side: str = "",
-        area: Area | None = None,
+        area: ScrollArea | None = None,
     ) -> Label:
         """Make a line of text."""
         font = self.title_font if kind == "title" else self.font
@@ -135,7 +135,7 @@ class ControlMaker:
         return Label(element, font)
 
     def paragraph(
-        self, place: pygame.Rect, text: str, kind: str = "soft", area: Area | None = None
+        self, place: pygame.Rect, text: str, kind: str = "soft", area: ScrollArea | None = None
     ) -> int:
         """Make lines of text from the top of a place downward; return how high they are."""
         height = self.font.height
@@ -145,12 +145,12 @@ class ControlMaker:
             self.label(row, line, kind, area=area)
         return height * len(lines)
 
-    def canvas(self, place: pygame.Rect) -> Canvas:
+    def picture_box(self, place: pygame.Rect) -> PictureBox:
         """Make a place for a picture."""
-        canvas = Canvas(place)
-        self._canvases.append(canvas)
-        return canvas
+        picture_box = PictureBox(place)
+        self._picture_boxes.append(picture_box)
+        return picture_box
 
 
-def _inside(area: Area | None) -> object:
+def _inside(area: ScrollArea | None) -> object:
     return None if area is None else area.element

@@ -23,7 +23,7 @@ from pygame_gui.elements import (
 )
 
 from game.ui.font import InterfaceFont
-from game.ui.theme import Look, theme_of
+from game.ui.theme import ThemeColours, theme_of
 
 BAR_WIDTH = 20
 """The bar beside what can be scrolled; the library knows no other width."""
@@ -63,7 +63,7 @@ class _Manager(pygame_gui.UIManager):
     def __init__(
         self,
         size: tuple[int, int],
-        look: Look,
+        colours: ThemeColours,
         text: InterfaceFont,
         title: InterfaceFont,
         theme: _Theme | None,
@@ -71,7 +71,7 @@ class _Manager(pygame_gui.UIManager):
         self._fonts = text, title
         self._theme = theme
         self.mouse = (-1, -1)
-        words = None if theme else theme_of(look, text.get_point_size())
+        words = None if theme else theme_of(colours, text.get_point_size())
         super().__init__(size, theme_path=words, enable_live_theme_updates=False)
         # Every text would be looked for in files of translations, whatever a player has typed.
         i18n.load_path.clear()
@@ -91,7 +91,7 @@ class Widgets:
 
     Args:
         size: of the window.
-        look: the colours.
+        colours: of the theme.
         text, title: the fonts.
         like: elements of the same colours and fonts, whose theme is used again.
     """
@@ -99,13 +99,13 @@ class Widgets:
     def __init__(
         self,
         size: tuple[int, int],
-        look: Look,
+        colours: ThemeColours,
         text: InterfaceFont,
         title: InterfaceFont,
         like: Widgets | None = None,
     ) -> None:
         theme = like._manager.create_new_theme() if like else None
-        self._manager: _Manager = _Manager(size, look, text, title, theme)
+        self._manager: _Manager = _Manager(size, colours, text, title, theme)
 
     @property
     def mouse(self) -> tuple[int, int]:

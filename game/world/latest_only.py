@@ -1,4 +1,4 @@
-"""A thread that works on what was asked last, and forgets what was asked before."""
+"""A worker thread that runs the latest job alone: a new one replaces the one before."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from game.terrain.loader import described
 Made = TypeVar("Made")
 
 
-class Newest(Generic[Made]):
-    """Runs one job at a time, always the newest; a job may make several things one by one.
+class LatestOnlyWorker(Generic[Made]):
+    """Runs one job at a time, always the latest; a job may make several things one by one.
 
-    Between two of them it gives way to a newer job. Errors become a line of text.
+    Between two of them it is dropped for a newer job. Errors become a line of text.
     """
 
     def __init__(self, name: str) -> None:

@@ -15,7 +15,7 @@ from game.input.gamepad import Gamepads
 from game.screen import Pace, Screen
 from game.settings import SettingsFile
 from game.terrain.chunk_grid import CHUNK_SIZE
-from game.terrain.world_source import Ground, Landfall, PlanKey
+from game.terrain.world_source import CellInfo, Landfall, PlanKey
 
 
 def sample_pixels(
@@ -70,8 +70,8 @@ class FakeWorld:
     def solve(self, key: PlanKey) -> None:
         self.solved.add(key)
 
-    def ground(self, x: int, y: int, lod: int) -> Ground:
-        return Ground("ocean", 0.2, None, True)
+    def ground(self, x: int, y: int, lod: int) -> CellInfo:
+        return CellInfo("ocean", 0.2, None, True)
 
     def landfalls(self, x: int, y: int, radius: int) -> tuple[Landfall, ...]:
         return tuple(

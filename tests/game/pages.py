@@ -28,18 +28,18 @@ def shown(driver: Driver, kind: type[Shown]) -> Shown:
 
 def button(driver: Driver, text: str) -> Button:
     """Return the button that says this."""
-    controls = page(driver).desk.controls
+    controls = page(driver).form.controls
     found = [each for each in controls if isinstance(each, Button) and text in each.text]
     assert found, [each.text for each in controls if isinstance(each, Button)]
     return found[0]
 
 
 def fields(driver: Driver) -> list[Field]:
-    return [each for each in page(driver).desk.controls if isinstance(each, Field)]
+    return [each for each in page(driver).form.controls if isinstance(each, Field)]
 
 
 def sliders(driver: Driver) -> list[Slider]:
-    return [each for each in page(driver).desk.controls if isinstance(each, Slider)]
+    return [each for each in page(driver).form.controls if isinstance(each, Slider)]
 
 
 def mouse(kind: int, place: tuple[int, int], **more: Any) -> None:

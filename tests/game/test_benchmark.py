@@ -18,7 +18,7 @@ def test_percentiles() -> None:
 
 
 def test_a_good_flight_misses_nothing() -> None:
-    leg = Leg("flight", 5.0, fly=(1.0, 0.0), stand_in_target=True)
+    leg = Leg("flight", 5.0, fly=(1.0, 0.0), full_target=True)
     assert Measured(leg, [50.0] + [5.0] * 299, full=10.0).misses() == []
 
 
@@ -29,7 +29,10 @@ def test_a_good_flight_misses_nothing() -> None:
         (Measured(Leg("a", 1.0, fly=(1.0, 0.0)), [5.0] * 299 + [40.0]), "worst"),
         (Measured(Leg("a", 1.0), [3.0] * 10), "still"),
         (Measured(Leg("a", 1.0, fly=(1.0, 0.0)), [3.0] * 10, holes=1), "holes"),
-        (Measured(Leg("a", 1.0, fly=(1.0, 0.0), stand_in_target=True), [3.0], full=200.0), "stand"),
+        (
+            Measured(Leg("a", 1.0, fly=(1.0, 0.0), full_target=True), [3.0], full=200.0),
+            "full chunk",
+        ),
     ],
 )
 def test_what_is_missed_is_named(measured: Measured, word: str) -> None:

@@ -16,7 +16,7 @@ from game.hud import places as places_module
 from game.hud.label_layout import Label, lay_out, strength
 from game.hud.label_text import LabelText, Style
 from game.hud.labels import Labels, area_around, style_of
-from game.hud.places import Area, Gazetteer, Place, PlaceKind
+from game.hud.places import Gazetteer, MapArea, Place, PlaceKind
 from game.terrain.loader import Loader
 from tests.game.fakes import FakeWorld
 
@@ -115,7 +115,7 @@ def test_close_by_the_name_of_an_island_stands_on_its_land(
     solved = {island.name for island in world.solved_islands(-900, -700, 1800, 1400)}
     named = [
         place
-        for place in gazetteer.places(Area(-900, -700, 1800, 1400, 1.0))
+        for place in gazetteer.places(MapArea(-900, -700, 1800, 1400, 1.0))
         if place.kind == PlaceKind.ISLAND and place.name in solved
     ]
     assert len(named) >= 3
@@ -126,7 +126,7 @@ def test_close_by_the_name_of_an_island_stands_on_its_land(
 @pytest.mark.parametrize("scale", [0.12, 1.0])
 def test_an_island_that_is_not_solved_is_named_amid_its_land(scale: float) -> None:
     world = worldgen.World(11)
-    area = Area(-4000, -4000, 8000, 8000, scale)
+    area = MapArea(-4000, -4000, 8000, 8000, scale)
     gazetteer = Gazetteer(world)
     answers = [gazetteer.places(area)]
     while not gazetteer.complete:
@@ -143,7 +143,7 @@ def test_an_island_that_is_not_solved_is_named_amid_its_land(scale: float) -> No
 
 def test_a_name_stays_when_its_island_is_solved() -> None:
     world = worldgen.World(11)
-    gazetteer, area = Gazetteer(world), Area(-500, -500, 1000, 1000, 1.0)
+    gazetteer, area = Gazetteer(world), MapArea(-500, -500, 1000, 1000, 1.0)
     before = {place.name: place for place in gazetteer.places(area)}
     islands = world.islands(-500, -500, 1000, 1000)
     after = {place.name: place for place in gazetteer.places(area) if place.kind == 0}
@@ -158,7 +158,7 @@ def test_more_sites_than_are_kept_are_named_where_they_are(
     monkeypatch.setattr(places_module, "_MOST_SPOTS", 10)
     world = worldgen.World(11)
     gazetteer = Gazetteer(world)
-    places = gazetteer.places(Area(-4000, -4000, 8000, 8000, 0.12))
+    places = gazetteer.places(MapArea(-4000, -4000, 8000, 8000, 0.12))
     assert gazetteer.complete
     sites = {
         (math.floor(site.x * CELL), math.floor(site.y * CELL))
@@ -171,7 +171,7 @@ def test_more_sites_than_are_kept_are_named_where_they_are(
 def test_nothing_is_solved_for_a_name() -> None:
     world = worldgen.World(5)
     gazetteer = Gazetteer(world)
-    places = gazetteer.places(Area(-2000, -2000, 4000, 4000, 1.0))
+    places = gazetteer.places(MapArea(-2000, -2000, 4000, 4000, 1.0))
     assert places
     assert {place.kind for place in places} == {PlaceKind.ISLAND}
     assert world.solved_islands(-2000, -2000, 4000, 4000) == ()

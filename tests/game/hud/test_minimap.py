@@ -10,7 +10,7 @@ import pytest
 
 import worldgen
 from game.camera import CELL, MAX_ZOOM, MIN_ZOOM, Camera
-from game.hud import tile_cache as sheet
+from game.hud import tile_cache as tile
 from game.hud.minimap import Minimap, turned_levels
 from game.hud.outline import draw_outline
 from game.terrain.chunk_grid import chunks_of
@@ -30,7 +30,7 @@ def world() -> worldgen.World:
 def complete(minimap: Minimap, camera: Camera) -> None:
     view = minimap.view(camera, SIZE)
     end = time.monotonic() + 10
-    while not all(minimap.sheets.get(key) for key in chunks_of(view)):
+    while not all(minimap.tiles.get(key) for key in chunks_of(view)):
         assert time.monotonic() < end
         minimap.update(camera, SIZE)
         time.sleep(0.002)
@@ -88,13 +88,13 @@ def test_it_shows_more_than_the_view_at_every_zoom(world: worldgen.World) -> Non
 def test_sheets_are_bounded_and_a_still_map_makes_nothing(
     world: worldgen.World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sheet, "_MOST", 24)
+    monkeypatch.setattr(tile, "_MOST", 24)
     loader = Loader(GeneratedWorld(world), workers=1)
     minimap = Minimap(loader, GeneratedWorld(world))
     target = pygame.Surface(SIZE, 0, 32)
     for step in range(4):
         complete(minimap, Camera.at_cell(9000 * step, 0))
-        assert len(minimap.sheets._sheets) <= 24
+        assert len(minimap.tiles._tiles) <= 24
     camera = Camera.at_cell(27000, 0)
     minimap.draw(target, camera)
     made: list[object] = []

@@ -11,11 +11,11 @@ import pytest
 
 import worldgen
 from game.lab.cost import measure
-from game.lab.growth import Growth
-from game.lab.growth_page import GrowthPage
 from game.lab.lab_menu import PAGES
 from game.lab.lab_page import LabPage
 from game.lab.line import octave_lines, white_line
+from game.lab.local_rules import LocalRules
+from game.lab.local_rules_page import LocalRulesPage
 from game.lab.maps import bare_world, share_equal, stretched, table_noise, two_chunks
 from game.lab.water import compare_rivers, island_heights, spread_water, walk_down
 from game.lab.water_page import WaterPage
@@ -48,9 +48,9 @@ def test_every_page_opens_and_every_control_can_be_moved(
     shown(driver, kind)
     before = driver.picture()
     changed = False
-    for control in list(page(driver).desk.controls):
+    for control in list(page(driver).form.controls):
         if control.nudge(0):
-            page(driver).desk.focus(control)
+            page(driver).form.focus(control)
             for key in (pygame.K_RIGHT, pygame.K_LEFT, pygame.K_LEFT):
                 driver.press(key)
                 changed = changed or driver.picture() != before
@@ -69,7 +69,7 @@ def test_pages_of_the_lab_fit_any_window(
     driver.app.surface = pygame.display.set_mode(size)
     driver.app.push(kind(driver.app))
     driver.frames(2)
-    choices = [each for each in page(driver).desk.controls if isinstance(each, Choice)]
+    choices = [each for each in page(driver).form.controls if isinstance(each, Choice)]
     for _ in range(3):
         for choice in choices[:1]:
             choice.nudge(1)
@@ -122,33 +122,33 @@ def test_a_table_begins_anew_where_the_world_does_not() -> None:
 
 
 def test_smoothing_lowers_the_spread_and_uplift_raises_the_mean() -> None:
-    growth = Growth("lab")
+    rules = LocalRules("lab")
     for _ in range(20):
-        growth.step(0.6, 0.0, 0.0, 0.4)
-    smooth = growth.history
+        rules.step(0.6, 0.0, 0.0, 0.4)
+    smooth = rules.history
     assert smooth[-1].spread < smooth[0].spread
     for _ in range(40):
-        growth.step(0.0, 1.0, 0.0, 0.4)
-    assert growth.history[-1].mean > smooth[20].mean
-    assert growth.history[-1].water_share < smooth[20].water_share
-    growth.restart()
-    assert growth.steps == 0
-    assert growth.history[0] == smooth[0]
+        rules.step(0.0, 1.0, 0.0, 0.4)
+    assert rules.history[-1].mean > smooth[20].mean
+    assert rules.history[-1].water_share < smooth[20].water_share
+    rules.restart()
+    assert rules.steps == 0
+    assert rules.history[0] == smooth[0]
 
 
 def test_growing_can_be_stopped_stepped_and_begun_anew(driver: Driver) -> None:
-    growing = GrowthPage(driver.app)
+    growing = LocalRulesPage(driver.app)
     driver.app.push(growing)
     driver.frames(40)
-    steps = growing.growth.steps
+    steps = growing.rules.steps
     assert 3 <= steps <= 12
     growing.running = False
     driver.frames(20)
-    assert growing.growth.steps == steps
+    assert growing.rules.steps == steps
     growing.step_once()
-    assert growing.growth.steps == steps + 1
+    assert growing.rules.steps == steps + 1
     growing.restart()
-    assert growing.growth.steps == 0
+    assert growing.rules.steps == 0
     driver.app.pop_to(driver.play)
 
 

@@ -115,38 +115,38 @@ def test_pause_by_keys_mouse_and_gamepad(driver: Driver) -> None:
 
 def test_every_button_of_the_pause_page_can_be_reached_by_arrows(driver: Driver) -> None:
     driver.press(pygame.K_ESCAPE)
-    desk = page(driver).desk
+    form = page(driver).form
     reached: set[Control | None] = set()
-    for _ in desk.controls:
+    for _ in form.controls:
         for way in (pygame.K_RIGHT, pygame.K_LEFT, pygame.K_DOWN):
-            reached.add(desk.focused)
+            reached.add(form.focused)
             driver.press(way)
-    assert reached == set(desk.controls)
+    assert reached == set(form.controls)
 
 
 def test_tab_goes_around(driver: Driver) -> None:
     driver.press(pygame.K_ESCAPE)
-    desk = page(driver).desk
-    first = desk.focused
-    for _ in desk.controls:
+    form = page(driver).form
+    first = form.focused
+    for _ in form.controls:
         driver.press(pygame.K_TAB)
-    assert desk.focused is first
+    assert form.focused is first
     driver.press(pygame.K_TAB, shift=True)
-    assert desk.focused is desk.controls[-1]
+    assert form.focused is form.controls[-1]
 
 
 def test_a_held_arrow_goes_on_and_stops_when_the_window_is_left(driver: Driver) -> None:
     driver.press(pygame.K_ESCAPE)
-    desk = page(driver).desk
-    start = desk.focused
+    form = page(driver).form
+    start = form.focused
     driver.down(pygame.K_DOWN)
     driver.frames(60)
-    assert desk.focused is not start
+    assert form.focused is not start
     post(pygame.WINDOWFOCUSLOST)
     driver.frames(2)
-    here = desk.focused
+    here = form.focused
     driver.frames(60)
-    assert desk.focused is here
+    assert form.focused is here
 
 
 # Making a world
@@ -216,7 +216,7 @@ def test_dice_and_presets(driver: Driver) -> None:
     assert new.draft.seed not in (7, None)
     assert fields(driver)[1].text == str(new.draft.seed)
     preset = button(driver, "Archipelago")
-    page(driver).desk.focus(preset)
+    page(driver).form.focus(preset)
     seen = set()
     for _ in range(12):
         press_pad(driver, PadButton.RIGHT)
@@ -306,7 +306,7 @@ def test_thumbnails_come_and_a_long_list_scrolls(driver: Driver, saves: Path) ->
         save_world(saves / f"w{number}.json", World(number), f"World {number:02}")
     load = open_load(driver)
     assert load._list is not None
-    driver.until(lambda: load._list is not None and load._list.canvases[0].picture is not None)
+    driver.until(lambda: load._list is not None and load._list.picture_boxes[0].picture is not None)
     last = len(load.worlds) - 1
     for _ in range(last):
         driver.press(pygame.K_DOWN)
@@ -389,10 +389,10 @@ def test_settings_take_effect_and_are_there_after_a_restart(driver: Driver, tmp_
     click(driver, button(driver, "Settings"))
     shown(driver, SettingsPage)
     palette = button(driver, "natural")
-    page(driver).desk.focus(palette)
+    page(driver).form.focus(palette)
     driver.press(pygame.K_RIGHT)
     size = page(driver).text_size
-    page(driver).desk.focus(button(driver, "100%"))
+    page(driver).form.focus(button(driver, "100%"))
     driver.press(pygame.K_RIGHT, pygame.K_RIGHT)
     assert page(driver).text_size > size
     driver.press(pygame.K_ESCAPE, pygame.K_ESCAPE)
@@ -418,7 +418,7 @@ def test_a_key_is_bound_anew_and_a_taken_one_is_asked_about(driver: Driver) -> N
     click(driver, button(driver, "Settings"))
     click(driver, button(driver, "Keys and buttons"))
     bindings = shown(driver, BindingsPage)
-    page(driver).desk.focus(button(driver, "Home"))
+    page(driver).form.focus(button(driver, "Home"))
     driver.press(pygame.K_RETURN)
     assert states(bindings) == [True]
     driver.press(pygame.K_ESCAPE)
@@ -472,7 +472,7 @@ def test_every_page_fits_into_windows_of_any_size(
         driver.app.surface = pygame.display.set_mode(size)
         driver.frames(2)
         whole = pygame.Rect((0, 0), opened.size)
-        for control in opened.desk.controls:
+        for control in opened.form.controls:
             assert control.area is not None or whole.contains(control.place) or size[0] < 320
 
 
@@ -486,7 +486,7 @@ def test_two_hundred_resizes(driver: Driver, saves: Path) -> None:
         post(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size)
         driver.frames(1)
     assert fields(driver)[0].text == "12, 34"
-    assert isinstance(page(driver).desk.focused, type(fields(driver)[0]))
+    assert isinstance(page(driver).form.focused, type(fields(driver)[0]))
     driver.type("5")
     driver.press(pygame.K_RETURN)
     assert driver.cell == (12, 345)
@@ -557,7 +557,7 @@ def test_a_gamepad_appears_drifts_moves_and_is_pulled_out(
 
 def test_a_world_can_be_saved_with_a_gamepad_alone(driver: Driver, tmp_path: Path) -> None:
     press_pad(driver, PadButton.START)
-    while driver.top is not None and page(driver).desk.focused is not button(driver, "Save"):
+    while driver.top is not None and page(driver).form.focused is not button(driver, "Save"):
         press_pad(driver, PadButton.RIGHT_SHOULDER)
     press_pad(driver, PadButton.SOUTH, PadButton.SOUTH)
     assert fields(driver)[0].text == "World 7"

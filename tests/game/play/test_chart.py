@@ -15,7 +15,8 @@ from game.camera import Camera
 from game.play.chart import Chart
 from game.terrain.chart_source import SketchedWorld
 from game.terrain.chunk_grid import CHUNK_SIZE
-from game.terrain.look import Look, packed
+from game.terrain.chunk_painter import packed
+from game.terrain.map_style import MapStyle
 from game.terrain.world_source import GeneratedWorld
 from tests.game.driver import Driver, post
 
@@ -112,8 +113,8 @@ def test_there_is_never_a_hole_and_it_comes_to_rest(driver: Driver) -> None:
 
 def test_it_shows_sketches_alone() -> None:
     world = worldgen.World("atlantis")
-    source = SketchedWorld(GeneratedWorld(world, Look("safe", plants=True)))
-    assert source.look == Look("safe")
+    source = SketchedWorld(GeneratedWorld(world, MapStyle("safe", plants=True)))
+    assert source.style == MapStyle("safe")
     assert source.missing_plans(0, 0, 0) == ()
     pixels = np.frombuffer(source.pixels(0, 0, 2, sketch=False), dtype=np.uint8)
     chunk = worldgen.paint(world.chunk(0, 0, 2, sketch=True), "safe")

@@ -9,11 +9,11 @@ import pytest
 
 from game.camera import CELL, Camera
 from game.hud.hud import Pointer
-from game.play.autopilot import Autopilot, Flight
+from game.play.autopilot import Autopilot, TitleFlight
 from game.play.compass import Compass, bearing, nearest_island, next_island
 from game.play.status import pointer_to
 from game.terrain.loader import Loader
-from game.terrain.world_source import Ground, Landfall
+from game.terrain.world_source import CellInfo, Landfall
 from tests.game.fakes import FakeWorld
 
 
@@ -37,7 +37,7 @@ def test_the_island_one_is_at_is_not_the_next_one() -> None:
     world = FakeWorld()
     assert next_island(world, 4990, 5, ()) == world.islands[1]
     assert next_island(world, 4000, 5, ()) == world.islands[0]
-    world.ground = lambda x, y, lod: Ground("forest", 0.6, "East", False)  # type: ignore[method-assign]
+    world.ground = lambda x, y, lod: CellInfo("forest", 0.6, "East", False)  # type: ignore[method-assign]
     assert next_island(world, 4000, 5, ()) == world.islands[1]
 
 
@@ -52,7 +52,7 @@ def test_the_arrow_points_to_what_is_out_of_sight() -> None:
 
 def test_a_flight_is_smooth_and_ends_exactly() -> None:
     end = (2**57 + 12345, -7)
-    flight = Flight.between(Camera(2**57, 0), end)
+    flight = TitleFlight.between(Camera(2**57, 0), end)
     places = [flight.position(flight.seconds * share / 100) for share in range(101)]
     assert places[0] == (2**57, 0)
     assert places[-1] == flight.position(99.0) == end
@@ -106,7 +106,7 @@ def test_the_compass_asks_only_when_the_place_has_changed() -> None:
         now += 1 / 60
         time.sleep(0.001)
     assert len(asked) == 2
-    assert compass.ground == Ground("ocean", 0.2, None, True)
+    assert compass.ground == CellInfo("ocean", 0.2, None, True)
     assert compass.bearing is not None
     assert isinstance(compass.bearing.island, Landfall)
     for step in range(60):
@@ -118,13 +118,13 @@ def test_the_compass_asks_only_when_the_place_has_changed() -> None:
 
 def test_what_a_sketch_said_is_asked_again_until_the_island_is_there() -> None:
     world = FakeWorld()
-    answers = [Ground("ocean", 0.3, None, True, for_now=True)] * 2
-    answers.append(Ground("lake", 0.4, "East", False))
+    answers = [CellInfo("ocean", 0.3, None, True, for_now=True)] * 2
+    answers.append(CellInfo("lake", 0.4, "East", False))
     asked: list[int] = []
 
-    def ground(x: int, y: int, lod: int) -> Ground:
+    def ground(x: int, y: int, lod: int) -> CellInfo:
         if x == 0:
-            return Ground("forest", 0.6, "East", False)
+            return CellInfo("forest", 0.6, "East", False)
         asked.append(x)
         return answers[min(len(asked), 3) - 1]
 
@@ -141,9 +141,9 @@ def test_a_pointer_that_moves_over_sketches_is_not_kept_waiting() -> None:
     world = FakeWorld()
     asked: list[int] = []
 
-    def ground(x: int, y: int, lod: int) -> Ground:
+    def ground(x: int, y: int, lod: int) -> CellInfo:
         asked.append(x)
-        return Ground("ocean", 0.3, None, True, for_now=True)
+        return CellInfo("ocean", 0.3, None, True, for_now=True)
 
     world.ground = ground  # type: ignore[method-assign]
     compass = Compass(Loader(world, workers=1))
@@ -155,4 +155,4 @@ def test_a_pointer_that_moves_over_sketches_is_not_kept_waiting() -> None:
 
 @pytest.mark.parametrize("share", [-1.0, 0.0])
 def test_a_flight_begins_where_it_is(share: float) -> None:
-    assert Flight((1, 2), (3, 4), 1.0).position(share) == (1, 2)
+    assert TitleFlight((1, 2), (3, 4), 1.0).position(share) == (1, 2)

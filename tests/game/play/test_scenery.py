@@ -14,7 +14,8 @@ import worldgen
 from game.camera import MAX_ZOOM, MIN_ZOOM, Camera
 from game.input.controls import DEFAULT_BINDINGS, Action
 from game.settings import RULES, Settings
-from game.terrain.look import OVERLAYS, ChunkPainter, Look, next_overlay, packed
+from game.terrain.chunk_painter import ChunkPainter, packed
+from game.terrain.map_style import OVERLAYS, MapStyle, next_overlay
 from tests.game.driver import Driver, post
 from worldgen.render.overlays import paint_overlay
 
@@ -139,14 +140,14 @@ def test_overlays_follow_each_other_and_come_from_the_library(driver: Driver) ->
     seen = []
     for _ in range(len(OVERLAYS) + 1):
         driver.press(pygame.K_o)
-        seen.append(driver.play.session.source.look.overlay)
+        seen.append(driver.play.session.source.style.overlay)
     assert seen == [*OVERLAYS, None]
     driver.press(pygame.K_o, shift=True)
-    assert driver.play.session.source.look.overlay == OVERLAYS[-1]
+    assert driver.play.session.source.style.overlay == OVERLAYS[-1]
     world = driver.play.session.source.world
     for overlay in OVERLAYS:
         chunk = world.chunk(1, 1, 2)
-        painter = ChunkPainter(world, Look(overlay=overlay, plants=True))
+        painter = ChunkPainter(world, MapStyle(overlay=overlay, plants=True))
         assert painter.pixels(1, 1, 2, sketch=False) == packed(paint_overlay(chunk, overlay))
     assert next_overlay(None, back=True) == OVERLAYS[-1]
 
@@ -224,11 +225,11 @@ def test_the_small_map_leads_elsewhere_and_zooms(driver: Driver) -> None:
 
 def test_trees_come_and_go_with_their_key(driver: Driver) -> None:
     world = driver.play.session.source.world
-    assert driver.play.session.source.look == Look(plants=True)
+    assert driver.play.session.source.style == MapStyle(plants=True)
     driver.press(pygame.K_p)
-    assert driver.play.session.source.look == Look()
+    assert driver.play.session.source.style == MapStyle()
     assert driver.play.session.source.world is world
     driver.press(pygame.K_r)
     driver.until(lambda: driver.seed == 8)
-    assert driver.play.session.source.look == Look()
+    assert driver.play.session.source.style == MapStyle()
     assert isinstance(driver.play.session.source.world, worldgen.World)

@@ -11,7 +11,8 @@ import worldgen
 from game.sprites import decorator as decoration
 from game.sprites.atlas import REACH, VARIANTS, atlas
 from game.sprites.decorator import BLOCK, CLOSEST_LOD, FARTHEST_LOD, Decorator
-from game.terrain.look import ChunkPainter, Look
+from game.terrain.chunk_painter import ChunkPainter
+from game.terrain.map_style import MapStyle
 from tests.forest import find_forest, find_wood
 from worldgen import Biome
 from worldgen.chunk.decoration import Growth
@@ -66,15 +67,15 @@ def test_the_order_of_asking_and_the_bound_change_nothing(
 
 
 def test_far_out_and_in_flat_palettes_nothing_stands(world: worldgen.World, grove: Place) -> None:
-    def pixels(look: Look, lod: int) -> bytes:
+    def pixels(style: MapStyle, lod: int) -> bytes:
         scale = 64 * 2.0**lod
         key = int(grove[0] // scale), int(grove[1] // scale)
-        return ChunkPainter(world, look).pixels(*key, lod, sketch=False)
+        return ChunkPainter(world, style).pixels(*key, lod, sketch=False)
 
     for palette, lod, stands in (
         ("natural", -2, True), ("safe", -3, True), ("natural", 0, False), ("lesson", -2, False)
     ):  # fmt: skip
-        same = pixels(Look(palette, plants=True), lod) == pixels(Look(palette), lod)
+        same = pixels(MapStyle(palette, plants=True), lod) == pixels(MapStyle(palette), lod)
         assert same != stands
 
 

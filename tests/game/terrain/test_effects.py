@@ -13,10 +13,10 @@ import pytest
 import worldgen
 from game.camera import CELL, Camera, View
 from game.terrain import clouds as clouds_module
-from game.terrain.canvas import blit
+from game.terrain.chunk_mosaic import blit
+from game.terrain.chunk_painter import packed
 from game.terrain.clouds import CELLS_PER_TEXEL, TILE
 from game.terrain.effects import Effects
-from game.terrain.look import packed
 from game.terrain.water import CALM, DRY, water_code
 
 pytestmark = pytest.mark.usefixtures("compiled_kernels")
@@ -58,7 +58,7 @@ def drawn(world: worldgen.World, view: View, effects: Effects) -> np.ndarray:
 def moved(land: pygame.Surface, view: View, effects: Effects) -> pygame.Surface:
     """Return the land as it comes on the window."""
     target = pygame.Surface(land.size, 0, 32)
-    effects.laying(view)(target, (0, 0), land.size, land, (0, 0), land.size)
+    effects.blitter(view)(target, (0, 0), land.size, land, (0, 0), land.size)
     return target
 
 
@@ -155,7 +155,7 @@ def test_each_can_be_switched_off(world: worldgen.World) -> None:
 
 
 def test_far_out_nothing_moves() -> None:
-    assert Effects().laying(Camera(0, 0, -200).view(*SIZE)) is blit
+    assert Effects().blitter(Camera(0, 0, -200).view(*SIZE)) is blit
 
 
 def plain(size: tuple[int, int], colour: int = 0x40808080) -> pygame.Surface:
@@ -180,7 +180,7 @@ def test_land_laid_in_pieces_is_the_land_laid_at_once(world: worldgen.World) -> 
     effects.advance(1.7)
     whole = moved(land, view, effects)
     pieces = pygame.Surface(SIZE, 0, 32)
-    lay = effects.laying(view)
+    lay = effects.blitter(view)
     # Beyond the edges, and where parts meet, nothing is laid twice.
     for x, width in ((-5, 142), (137, 64), (201, 640)):
         for y, height in ((0, 7), (7, 400)):
@@ -196,7 +196,7 @@ def test_an_unusual_screen_is_left_as_it_is() -> None:
     land = plain(SIZE, 0x400A141E)
     view = Camera(0, 0).view(*SIZE)
     effects = Effects()
-    effects.laying(view)(target, (0, 0), SIZE, land, (0, 0), SIZE)
+    effects.blitter(view)(target, (0, 0), SIZE, land, (0, 0), SIZE)
     assert target.get_at((5, 5))[:3] == (10, 20, 30)
 
 
@@ -225,7 +225,7 @@ def test_water_and_clouds_take_a_millisecond_and_a_half(world: worldgen.World) -
     for _ in range(60):
         effects.advance(1 / 20)
         begun = time.perf_counter()
-        effects.laying(view)(target, (0, 0), land.size, land, (0, 0), land.size)
+        effects.blitter(view)(target, (0, 0), land.size, land, (0, 0), land.size)
         between = time.perf_counter()
         target.blit(land, (0, 0))
         times.append((2 * between - begun - time.perf_counter()) * 1000)

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.camera import CELL, MAX_ZOOM, MIN_ZOOM, Camera, View, level_of_detail
-from game.terrain import canvas, chunk_cache
+from game.terrain import chunk_cache, chunk_mosaic
 from game.terrain.chunk_cache import Rank
 from game.terrain.chunk_grid import chunks_of
 from game.terrain.crossfade import SECONDS as FADE_SECONDS
@@ -187,7 +187,7 @@ def test_a_still_picture_makes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
             time.sleep(0.005)
         finished(terrain, target, view)
         made: list[object] = []
-        for module in (chunk_cache, canvas):
+        for module in (chunk_cache, chunk_mosaic):
             monkeypatch.setattr(module, "new_surface", made.append)
         monkeypatch.setattr(pygame.transform, "smoothscale", made.append)
         for _ in range(5):
@@ -264,7 +264,7 @@ def test_a_broken_chunk_is_told_and_stands_in_for_ever() -> None:
     assert "broken" in terrain.messages[0]
     picture = terrain.cache.get((0, 0, 0))
     assert picture is not None
-    assert picture.rank == Rank.STAND_IN
+    assert picture.rank == Rank.PLACEHOLDER
 
 
 def test_a_world_that_fails_altogether_is_sea() -> None:
@@ -309,7 +309,7 @@ def test_a_stand_in_is_the_right_part_of_a_coarser_chunk(level: int) -> None:
         terrain.cache.put((level, cx, 0), chunk_cache.ChunkPicture(surface, Rank.SKETCH))
     before = world.main_thread_sketches
     for cx in (-2 << level, -2, -1, 0, 1, (2 << level) - 1):
-        found = terrain._stand_ins._patches.cut((0, cx, 1), level)
+        found = terrain._placeholders._blocks.cut((0, cx, 1), level)
         assert found is not None
         for x, y in ((0, 0), (40, 20), (62, 62)):
             column, row = (64 * cx + x) >> level, (64 + y) >> level
@@ -329,10 +329,10 @@ def test_a_chunk_is_halved_from_the_four_finer_ones() -> None:
             surface = terrain.cache.pool.holding(world.pixels(cx, cy, 0, sketch=True))
             terrain.cache.put((0, cx, cy), chunk_cache.ChunkPicture(surface, Rank.FULL))
     for cx in range(-3, 3):
-        found = terrain._stand_ins._patches.cut((1, cx, 0), -1)
+        found = terrain._placeholders._blocks.cut((1, cx, 0), -1)
         assert found is not None
         for x, y in ((0, 0), (40, 20), (63, 63)):
             fine = (sample_pixels(2 * (64 * cx + x), 2 * y, 2, 2, 0) >> 16).astype(int)
             assert fine.min() - 1 <= found.get_at((x, y)).r <= fine.max() + 1
-    assert terrain._stand_ins._patches.cut((1, 3, 0), -1) is None
+    assert terrain._placeholders._blocks.cut((1, 3, 0), -1) is None
     world.gate.set()

@@ -13,17 +13,17 @@ import game
 from game.menus.new_world import SLIDERS
 from game.ui.focus import Way, nearest
 from game.ui.font import InterfaceFont, drawable
-from game.ui.form import Desk
+from game.ui.form import Form
 from game.ui.layout import Column, split
 from game.ui.slider_scale import Scale, shares, whole_numbers
-from game.ui.theme import look
+from game.ui.theme import theme_colours
 from worldgen.parameters import WorldParameters
 
 
 @pytest.fixture
-def desk() -> Desk:
+def form() -> Form:
     pygame.display.set_mode((400, 300))
-    return Desk((400, 300), look(False), 16)
+    return Form((400, 300), theme_colours(False), 16)
 
 
 def test_only_one_module_knows_the_library() -> None:
@@ -45,15 +45,15 @@ def test_no_system_font_is_asked_for() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "a", "日本 שלום عربي", "\0\n\x7f", "\ud800", "😀" * 50, "é"])
-def test_any_text_can_be_drawn(desk: Desk, text: str) -> None:
+def test_any_text_can_be_drawn(form: Form, text: str) -> None:
     assert len(drawable(text)) == len(text)
     font = InterfaceFont(15)
     assert font.size(text)[0] >= 0
     picture = font.render_premul(text, pygame.Color("white"))
     assert picture.height == font.height
-    label = desk.label(pygame.Rect(0, 0, 90, 20), text)
+    label = form.label(pygame.Rect(0, 0, 90, 20), text)
     label.text = text * 40
-    button = desk.button(pygame.Rect(0, 30, 90, 20), text, lambda: None)
+    button = form.button(pygame.Rect(0, 30, 90, 20), text, lambda: None)
     button.text = text * 40
     assert font.width(font.fitted(text * 40, 90)) <= 90
 
@@ -79,33 +79,33 @@ def test_the_focus_goes_to_what_lies_that_way() -> None:
     assert nearest(wide, 6, Way.UP) in (4, 5)
 
 
-def test_disabled_controls_are_passed_over(desk: Desk) -> None:
+def test_disabled_controls_are_passed_over(form: Form) -> None:
     pressed: list[int] = []
     column = Column(pygame.Rect(0, 0, 200, 200), 16)
     buttons = [
-        desk.button(column.row(), str(number), partial(pressed.append, number))
+        form.button(column.row(), str(number), partial(pressed.append, number))
         for number in range(3)
     ]
     buttons[1].enabled = False
-    desk.focus(buttons[0])
-    desk.move(Way.DOWN)
-    assert desk.focused is buttons[2]
+    form.focus(buttons[0])
+    form.move(Way.DOWN)
+    assert form.focused is buttons[2]
     buttons[1].press()
     assert pressed == []
-    desk.focus_number(1)
-    assert desk.focused is buttons[2]
+    form.focus_number(1)
+    assert form.focused is buttons[2]
 
 
-def test_a_slider_takes_every_step_and_no_other(desk: Desk) -> None:
+def test_a_slider_takes_every_step_and_no_other(form: Form) -> None:
     taken: list[int] = []
-    slider = desk.slider(pygame.Rect(0, 0, 150, 20), 11, 3, taken.append)
+    slider = form.slider(pygame.Rect(0, 0, 150, 20), 11, 3, taken.append)
     for _ in range(20):
         slider.nudge(1)
     assert taken == list(range(4, 12))
     taken.clear()
     for x in range(0, 151):
         slider.jump(x)
-        desk.update(0.016)
+        form.update(0.016)
     assert (min(taken), max(taken)) == (0, 11)
     assert len(set(taken)) == 12
 

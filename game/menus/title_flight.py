@@ -18,7 +18,7 @@ _SPEED = 26.0
 _TURN_SECONDS = 90.0
 
 
-class Flight:
+class TitleFlight:
     """A world seen from a camera that moves by itself, in a wide circle."""
 
     def __init__(self, session: Session, camera: Camera, moves: bool) -> None:

@@ -14,7 +14,7 @@ _SECONDS = 0.0001
 
 
 @contextmanager
-def soon_back() -> Iterator[None]:
+def short_switch_interval() -> Iterator[None]:
     """While this lasts, other threads give the interpreter back almost at once.
 
     For the thread that draws alone, since the interval is that of the whole process. Not for long

@@ -1,5 +1,7 @@
 """One large Surface that holds the chunks in view, so that a frame blits it and little else.
 
+It is addressed modulo its size in both directions (a toroidal buffer).
+
 Chunk (cx, cy) lies in column ``cx mod columns``, row ``cy mod rows``: when the view moves, what
 comes in takes the place of what has left, and nothing else is touched. Chunks that are shrunk are
 shrunk by the block: every scaling hands the interpreter to another thread, and waiting to get it
@@ -15,11 +17,11 @@ import pygame
 from game.camera import Ratio
 from game.terrain.chunk_cache import new_surface
 from game.terrain.chunk_grid import CHUNK_SIZE, ChunkKey, ChunkRange
-from game.terrain.handover import soon_back
+from game.terrain.switch_interval import short_switch_interval
 
 Pair = tuple[int, int]
-Lay = Callable[[pygame.Surface, Pair, Pair, pygame.Surface, Pair, Pair], None]
-"""How a picture is laid on a target: see ``blit``."""
+Blitter = Callable[[pygame.Surface, Pair, Pair, pygame.Surface, Pair, Pair], None]
+"""Blits a rectangle of a source that repeats in both directions: see ``blit``."""
 
 
 def blit(
@@ -30,7 +32,7 @@ def blit(
     start: Pair,
     around: Pair,
 ) -> None:
-    """Lay a rectangle at a place of the target, from a source that goes round and round.
+    """Blit a rectangle to a place of the target, from a source that repeats in both directions.
 
     Column ``start[0] + x`` of the plane lies in column ``(start[0] + x) mod around[0]`` of the
     source, and so do rows.
@@ -45,11 +47,11 @@ _SPARE = 2
 _LARGEST_BLOCK = 24
 
 
-class Canvas:
-    """The chunks of one lod at one size; ``look`` gives the Surface of any chunk."""
+class ChunkMosaic:
+    """The chunks of one lod at one size; ``surface_of`` gives the Surface of any chunk."""
 
-    def __init__(self, look: Callable[[ChunkKey], pygame.Surface]) -> None:
-        self._look = look
+    def __init__(self, surface_of: Callable[[ChunkKey], pygame.Surface]) -> None:
+        self._surface_of = surface_of
         self._surface = new_surface((1, 1))
         self._block = new_surface((1, 1))
         self._columns = 0
@@ -57,14 +59,14 @@ class Canvas:
         self._ratio = Ratio(1, 1)
         self._side = CHUNK_SIZE
         self.keys = _EMPTY
-        """The chunks that lie on it."""
+        """The chunks that it holds."""
 
     def clear(self) -> None:
-        """Forget what lies on it."""
+        """Forget what it holds."""
         self.keys = _EMPTY
 
     def show(self, keys: ChunkRange, ratio: Ratio) -> bool:
-        """Lay out these chunks at this size; return whether all of them had to be laid anew."""
+        """Hold these chunks at this size; return whether all of them had to be drawn anew."""
         anew = not self._has_room(keys) or ratio != self._ratio or keys.lod != self.keys.lod
         if anew:
             self._make_room(keys, ratio)
@@ -72,12 +74,12 @@ class Canvas:
         if keys != self.keys:
             before, self.keys = self.keys, keys
             for part in keys.beyond(before):
-                self._lay_part(part)
+                self._put_part(part)
         return anew
 
-    def lay(self, key: ChunkKey) -> None:
+    def put(self, key: ChunkKey) -> None:
         """Put the picture of a chunk in its place."""
-        self._surface.blit(self.sized(self._look(key)), self._place(key))
+        self._surface.blit(self.sized(self._surface_of(key)), self._place(key))
 
     def copy_of(self, key: ChunkKey) -> pygame.Surface:
         """Return what is to be seen of a chunk at this moment."""
@@ -87,7 +89,7 @@ class Canvas:
         """Return the picture of a chunk in the size it has here."""
         if self._side == CHUNK_SIZE:
             return surface
-        with soon_back():
+        with short_switch_interval():
             return pygame.transform.smoothscale(surface, (self._side, self._side))
 
     def blend(
@@ -100,31 +102,31 @@ class Canvas:
         self._surface.blit(after, place)
         after.set_alpha(None)
 
-    def lay_on(
-        self, target: pygame.Surface, place: Pair, size: Pair, start: Pair, lay: Lay = blit
+    def blit_to(
+        self, target: pygame.Surface, place: Pair, size: Pair, start: Pair, blitter: Blitter = blit
     ) -> None:
-        """Lay a part of the plane in which chunk (cx, cy) begins at its numbers times its side."""
+        """Blit a part of the plane in which chunk (cx, cy) begins at its numbers times its side."""
         around = self._columns * self._side, self._rows * self._side
-        lay(target, place, size, self._surface, start, around)
+        blitter(target, place, size, self._surface, start, around)
 
-    def _lay_part(self, keys: ChunkRange) -> None:
+    def _put_part(self, keys: ChunkRange) -> None:
         if self._side == CHUNK_SIZE:
             for key in keys:
-                self._surface.blit(self._look(key), self._place(key))
+                self._surface.blit(self._surface_of(key), self._place(key))
             return
         for block in keys.blocks(_LARGEST_BLOCK):
-            self._lay_shrunk(block)
+            self._put_shrunk(block)
 
-    def _lay_shrunk(self, keys: ChunkRange) -> None:
-        """Put chunks together in samples, shrink them at once, and lay the whole out."""
+    def _put_shrunk(self, keys: ChunkRange) -> None:
+        """Put chunks together in samples, shrink them at once, and put the whole in its place."""
         columns, rows = keys.right - keys.left, keys.bottom - keys.top
         self._block = at_least(self._block, CHUNK_SIZE * columns, CHUNK_SIZE * rows)
         for key in keys:
             x, y = key[1] - keys.left, key[2] - keys.top
-            self._block.blit(self._look(key), (CHUNK_SIZE * x, CHUNK_SIZE * y))
+            self._block.blit(self._surface_of(key), (CHUNK_SIZE * x, CHUNK_SIZE * y))
         whole = self._block.subsurface((0, 0, CHUNK_SIZE * columns, CHUNK_SIZE * rows))
         size = self._side * columns, self._side * rows
-        with soon_back():
+        with short_switch_interval():
             shrunk = pygame.transform.smoothscale(whole, size)
         left, top = self._side * keys.left, self._side * keys.top
         for x, to_x, width in _pieces(left, size[0], self._columns * self._side):

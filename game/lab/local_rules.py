@@ -24,7 +24,7 @@ class Figures:
     water_share: float
 
 
-class Growth:
+class LocalRules:
     """The mask of a real island, and heights that the rules change."""
 
     def __init__(self, seed: str) -> None:
