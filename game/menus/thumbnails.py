@@ -1,4 +1,4 @@
-"""Small pictures of worlds, made on a thread from seed and parameters; the latest request replaces the one before."""
+"""Small pictures of worlds, made on a thread; the latest request replaces the one before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Composites sprites and their shadows onto the pixels of a picture, tinted by the ground they stand on."""
+"""Composites sprites and their shadows onto a picture, tinted by the ground they stand on."""
 
 from __future__ import annotations
 

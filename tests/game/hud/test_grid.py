@@ -55,7 +55,7 @@ def test_a_still_grid_makes_no_surface(monkeypatch: pytest.MonkeyPatch) -> None:
 
     first = draw()
     made: list[object] = []
-    monkeypatch.setattr("game.grid.pygame.Surface", lambda *_: made.append(1))
+    monkeypatch.setattr("game.hud.grid.pygame.Surface", lambda *_: made.append(1))
     monkeypatch.setattr("game.ui.fonts.FontChain.render", lambda *_: made.append(1))
     assert draw() == first
     assert not made

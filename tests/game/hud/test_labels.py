@@ -214,7 +214,7 @@ def test_a_still_picture_makes_no_text(
     made: list[object] = []
     monkeypatch.setattr(LabelText, "_render", lambda *_: made.append(1))
     monkeypatch.setattr(pygame.font, "Font", lambda *_: made.append(1))
-    monkeypatch.setattr("game.label_text.pygame.Surface", lambda *_: made.append(1))
+    monkeypatch.setattr("game.hud.label_text.pygame.Surface", lambda *_: made.append(1))
     for _ in range(5):
         target.fill((0, 0, 0))
         labels.update(view, 0, 0.1, time.monotonic())

@@ -188,7 +188,7 @@ def test_moving_water_makes_no_surface_and_no_text(
     for name in (
         "game.ui.fonts.FontChain.render",
         "game.terrain.chunk_cache.new_surface",
-        "game.hud.pygame.Surface",
+        "game.hud.hud.pygame.Surface",
         "game.hud.label_text.LabelText._render",
         "game.hud.minimap.new_surface",
     ):

@@ -239,7 +239,7 @@ def test_a_still_picture_costs_nothing(driver: Driver, monkeypatch: pytest.Monke
     monkeypatch.setattr(driver.play.terrain, "draw", lambda *_: drawn.append(1))
     monkeypatch.setattr("game.ui.fonts.FontChain.render", lambda *_: made.append(1))
     monkeypatch.setattr("game.terrain.chunk_cache.new_surface", lambda *_: made.append(1))
-    monkeypatch.setattr("game.hud.pygame.Surface", lambda *_: made.append(1))
+    monkeypatch.setattr("game.hud.hud.pygame.Surface", lambda *_: made.append(1))
     driver.frames(120)
     assert not made
     # Twice a second the numbers of the panel may have changed.

@@ -37,7 +37,7 @@ def test_chunks_are_made_in_order() -> None:
     assert loader.idle
 
 
-def test_new_wishes_replace_the_old_ones() -> None:
+def test_new_requests_replace_the_old_ones() -> None:
     world = FakeWorld()
     world.gate.clear()
     loader = Loader(world, workers=1)

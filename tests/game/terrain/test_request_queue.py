@@ -1,4 +1,4 @@
-"""What is wished for when a view has more chunks than can be wished for at once."""
+"""What is requested when a view has more chunks than can be requested at once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_chunks_that_wait_for_plans_leave_room_for_others() -> None:
     assert not wanted & set(order[:1000])
 
 
-def test_when_all_wait_for_plans_there_is_no_more_to_wish_for() -> None:
+def test_when_all_wait_for_plans_there_is_no_more_to_request() -> None:
     view = Camera(0, 0).view(*_WINDOW)
     cache, status = ChunkCache(1 << 30), PlanStatus()
     sketch = pygame.Surface((1, 1), 0, 32)

@@ -299,7 +299,7 @@ def test_positions_are_in_units_of_a_cell() -> None:
 
 
 @pytest.mark.parametrize("level", [1, 2, 3, 5, 6])
-def test_a_stand_in_is_the_right_part_of_a_coarser_chunk(level: int) -> None:
+def test_a_placeholder_is_the_right_part_of_a_coarser_chunk(level: int) -> None:
     world = FakeWorld()
     world.gate.clear()
     terrain = make_view(world)
