@@ -118,8 +118,12 @@ class TerrainView:
             self._loader.want(requests.chunks, requests.plans)
 
     def complete(self, view: View) -> bool:
-        """Return whether every chunk in view has its final picture, or never will."""
-        return not self._crossfades and all(self._is_final(key) for key in chunks_of(view))
+        """Return whether the last drawing shows the final picture of all that it is made of.
+
+        Chunks whose picture has failed count as final.
+        """
+        pending = self._crossfades or self._fresh
+        return not pending and all(self._is_final(key) for key in _chunks_drawn(view))
 
     def refresh(self) -> None:
         """Draw everything anew: the same picture to the last bit, however it came about."""
@@ -139,7 +143,7 @@ class TerrainView:
         self._gliding = gliding
         self._placeholders.begin_frame()
         ratio = level_of_detail(view.zoom)[1]
-        if gliding or ratio.top > ratio.bottom:
+        if gliding or _is_stretched(ratio):
             self._draw_scaled(target, view, ratio, blitter, fine=not gliding)
         else:
             self._lay_out(chunks_of(view), ratio)
@@ -255,7 +259,7 @@ class TerrainView:
         samples = ratio.inverse()
         size = part.width - 1, part.height - 1
         # With one sample more than it fills, smoothscale steps by exactly 1 / ratio.
-        more = int(ratio.top > ratio.bottom)
+        more = int(_is_stretched(ratio))
         cut = samples.floor(size[0]) + more, samples.floor(size[1]) + more
         self._joined = at_least(self._joined, *cut)
         start = samples.floor(part.left), samples.floor(part.top)
@@ -267,6 +271,16 @@ class TerrainView:
             scale(self._joined.subsurface((0, 0, *cut)), size, stretched)
         place = part.left - view.left, part.top - view.top
         blitter(target, place, size, self._stretched, (0, 0), size)
+
+
+def _chunks_drawn(view: View) -> ChunkRange:
+    """Return the chunks that a drawing of a view reads, while its zoom does not glide."""
+    ratio = level_of_detail(view.zoom)[1]
+    return chunks_of(_whole_blocks(view, ratio) if _is_stretched(ratio) else view)
+
+
+def _is_stretched(ratio: Ratio) -> bool:
+    return ratio.top > ratio.bottom
 
 
 def _whole_blocks(view: View, ratio: Ratio) -> View:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 import time
+from collections.abc import Container
 
 import numpy as np
 import pygame
@@ -11,10 +13,11 @@ import pytest
 from game.camera import CELL, MAX_ZOOM, MIN_ZOOM, Camera, View, level_of_detail
 from game.terrain import chunk_cache, chunk_mosaic
 from game.terrain.chunk_cache import Rank
-from game.terrain.chunk_grid import chunks_of
+from game.terrain.chunk_grid import ChunkKey, ChunkRange, chunks_of
 from game.terrain.crossfade import SECONDS as FADE_SECONDS
 from game.terrain.loader import Loader
 from game.terrain.terrain_view import TerrainView
+from game.terrain.world_source import PlanKey
 from tests.game.fakes import FakeWorld, sample_pixels
 
 MAGENTA = (255, 0, 255)
@@ -118,6 +121,44 @@ def test_the_same_land_far_away_looks_the_same() -> None:
             pictures.append(finished(terrain, new_target(320, 200), view))
         assert np.array_equal(pictures[0], pictures[1])
         assert np.array_equal(pictures[0], pictures[2])
+
+
+class HeldWorld(FakeWorld):
+    """A world of which some chunks stay sketches until they are released."""
+
+    def __init__(self, held: Container[ChunkKey]) -> None:
+        super().__init__()
+        self.held = held
+        self.released = threading.Event()
+
+    def missing_plans(self, cx: int, cy: int, lod: int) -> tuple[PlanKey, ...]:
+        held = (lod, cx, cy) in self.held and (cx, cy) not in self.solved
+        return ((cx, cy),) if held else ()
+
+    def solve(self, key: PlanKey) -> None:
+        self.released.wait()
+        super().solve(key)
+
+
+def test_stretched_land_is_complete_only_with_the_samples_beyond_its_edge() -> None:
+    # A chunk takes 80 pixels: the last ones blend into the first sample of the next chunk.
+    view = View(0, 0, 320, 240, zoom=8)
+    seen = chunks_of(view)
+    assert seen == ChunkRange(0, 0, 0, 4, 3)
+    world = HeldWorld([key for key in ChunkRange(0, 0, 0, 5, 4) if key not in seen])
+    terrain, target = make_view(world), new_target(320, 240)
+    pictures = [terrain.cache.get(key) for key in seen]
+    while any(picture is None or picture.rank < Rank.FULL for picture in pictures):
+        terrain.update(view, (0.0, 0.0), time.monotonic())
+        terrain.draw(target, view, time.monotonic())
+        pictures = [terrain.cache.get(key) for key in seen]
+    terrain.draw(target, view, time.monotonic())
+    before = colours(target)
+    assert not terrain.complete(view)
+    world.released.set()
+    after = finished(terrain, target, view)
+    assert np.array_equal(before[:-1, :-1], after[:-1, :-1])
+    assert not np.array_equal(before, after)
 
 
 @pytest.mark.parametrize("size", [(1, 1), (640, 360), (61, 300), (1023, 3)])
