@@ -17,9 +17,10 @@ from worldgen.files.atomic import write_whole
 from worldgen.files.reading import FileProblem
 from worldgen.files.saved_worlds import VOYAGE_SUFFIX, make_saves_folder
 from worldgen.files.strict_json import read_object
+from worldgen.files.world_fields import read_parameters, read_seed
 from worldgen.files.world_file import SaveError, shown_path
-from worldgen.parameters import ParameterError, WorldParameters
-from worldgen.seed import Seed, SeedError, normalize_seed
+from worldgen.parameters import WorldParameters
+from worldgen.seed import Seed
 
 FORMAT = "endless-isles voyage"
 MOST_BOOKMARKS = 1000
@@ -86,7 +87,7 @@ def _set_aside_if_damaged(path: Path) -> None:
     if path.exists():
         try:
             _voyage(read_object(path))
-        except (FileProblem, SeedError, ParameterError):
+        except FileProblem:
             path.replace(path.with_name(path.name + DAMAGED_SUFFIX))
 
 
@@ -101,7 +102,7 @@ def read_voyage(saves: Path, world: str | None) -> Voyage | None:
         return None
     try:
         return _voyage(read_object(path))
-    except (FileProblem, SeedError, ParameterError) as problem:
+    except FileProblem as problem:
         raise VoyageError(f"{shown_path(path)}: {problem}") from None
 
 
@@ -130,16 +131,10 @@ def _voyage(fields: dict[str, Any]) -> Voyage:
     world = fields.get("world")
     if world is not None and not isinstance(world, str):
         raise FileProblem("world must be text or null")
-    seed = fields.get("seed")
-    if not isinstance(seed, str):
-        raise FileProblem("seed must be text in quotes")
-    parameters = fields.get("parameters")
-    if not isinstance(parameters, dict):
-        raise FileProblem("parameters must be an object")
     return Voyage(
         _camera(fields),
-        normalize_seed(seed),
-        WorldParameters.from_mapping(parameters),
+        read_seed(fields.get("seed")),
+        read_parameters(fields.get("parameters")),
         world,
         _bookmarks(fields.get("bookmarks", [])),
     )

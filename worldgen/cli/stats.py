@@ -16,6 +16,7 @@ from worldgen.cli.progress import compile_all, progress
 from worldgen.cli.refusal import Refusal
 from worldgen.cli.world_arguments import add_world_arguments, world_from
 from worldgen.coordinates import COORDINATE_LIMIT
+from worldgen.files.world_fields import world_fields
 from worldgen.search.quantities import QUANTITIES
 from worldgen.world import World
 
@@ -44,8 +45,7 @@ def run(arguments: Namespace) -> int:
         measured = measure_area(world, area, sketch=arguments.sketch, progress=advance)
     if arguments.json:
         described = {
-            "seed": str(world.seed),
-            "parameters": world.parameters.to_mapping(),
+            **world_fields(world.seed, world.parameters),
             **measured.to_mapping(),
         }
         print(json.dumps(described, indent=2, ensure_ascii=False, allow_nan=False))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -12,7 +11,7 @@ import numpy as np
 from worldgen.area import Area
 from worldgen.export.failure import check_size
 from worldgen.files.atomic import write_whole
-from worldgen.version import GENERATOR_VERSION
+from worldgen.files.world_fields import text_fields
 from worldgen.world import World
 
 FIELDS: dict[str, type[np.generic]] = {
@@ -61,7 +60,8 @@ def write_npz(
     """Write all fields as a compressed NPZ file; ``numpy.load`` reads it without pickles.
 
     Besides the fields it holds ``x`` and ``y`` of sample [0, 0] and ``step`` in cells, and as
-    text ``seed``, ``parameters`` (JSON) and ``generator_version``.
+    text the fields of ``worldgen.files.world_fields.text_fields``: ``seed``, ``parameters``,
+    ``generator_version`` and ``check``.
 
     Raises:
         ExportError: for an area too large for memory.
@@ -77,8 +77,6 @@ def write_npz(
         x=np.float64(area.x),
         y=np.float64(area.y),
         step=np.float64(area.step),
-        seed=np.str_(world.seed),
-        parameters=np.str_(json.dumps(world.parameters.to_mapping())),
-        generator_version=np.int64(GENERATOR_VERSION),
+        **{name: np.str_(text) for name, text in text_fields(world.seed, world.parameters).items()},
     )
     write_whole(Path(path), [stream.getvalue()], overwrite=overwrite)

@@ -24,7 +24,7 @@ from worldgen.export.contours import Ring, trace_rings
 from worldgen.export.failure import check_size
 from worldgen.features.island import Island, Lake, River
 from worldgen.files.atomic import write_whole
-from worldgen.version import GENERATOR_VERSION
+from worldgen.files.world_fields import world_fields
 from worldgen.world import World
 
 MOST_SAMPLES = 1 << 24
@@ -89,9 +89,7 @@ def make_geojson(
     features += _places(world, area, islands, turn)
     return {
         "type": "FeatureCollection",
-        "seed": str(world.seed),
-        "parameters": world.parameters.to_mapping(),
-        "generator_version": GENERATOR_VERSION,
+        **world_fields(world.seed, world.parameters),
         "units": "cells, y up" if north_up else "cells, y down",
         "features": features,
     }

@@ -6,7 +6,6 @@ Three files: NAME.tmx, and beside it NAME-tiles.tsx with its picture NAME-tiles.
 from __future__ import annotations
 
 import base64
-import json
 import zlib
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -17,12 +16,12 @@ import numpy as np
 from worldgen.analysis.feature_counts import islands_near
 from worldgen.area import Area
 from worldgen.export.arrays import read_fields
-from worldgen.export.failure import check_size
+from worldgen.export.failure import ExportError, check_size
 from worldgen.export.tileset import TILE_PIXELS, tile_numbers, tileset_element, tileset_picture
 from worldgen.features.island import Island, River
 from worldgen.files.atomic import write_whole
+from worldgen.files.world_fields import text_fields
 from worldgen.render.png import encode_png
-from worldgen.version import GENERATOR_VERSION
 from worldgen.world import World
 
 MOST_SAMPLES = 1 << 24
@@ -46,12 +45,14 @@ def write_tiled(
     """Write a map of one tile a sample, with its tile set.
 
     Raises:
-        ExportError: for an area too large for memory.
+        ExportError: for an area too large for memory, or a file name that XML cannot hold.
         FileExistsError: one of the three files is there and ``overwrite`` is false.
         OSError: whatever else the system refused.
     """
     check_size(area.samples, MOST_SAMPLES, "a Tiled map")
     map_path, tiles_path, picture_path = tiled_files(path)
+    if not tiles_path.name.isprintable():
+        raise ExportError("a Tiled map names its other files: its own name must be proper text")
     biome = read_fields(world, area, ("biome",), progress)["biome"]
     contents = {
         picture_path: encode_png(tileset_picture(world)),
@@ -99,9 +100,7 @@ def _map(world: World, area: Area, biome: np.ndarray, tileset: str) -> Element:
     _add_properties(
         root,
         {
-            "seed": str(world.seed),
-            "parameters": json.dumps(world.parameters.to_mapping()),
-            "generator_version": str(GENERATOR_VERSION),
+            **text_fields(world.seed, world.parameters),
             "x": str(float(area.x)),
             "y": str(float(area.y)),
             "step": str(float(area.step)),

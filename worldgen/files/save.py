@@ -20,15 +20,15 @@ from worldgen.files.saved_worlds import (
     saves_folder,
     world_path,
 )
-from worldgen.files.world_file import OlderWorldWarning, SaveError, WorldFile, read_save, shown_path
+from worldgen.files.world_file import SaveError, WorldFile, WorldFileWarning, read_save, shown_path
 from worldgen.files.world_name import WorldNameError, check_name
 from worldgen.world import World
 
 __all__ = [
-    "OlderWorldWarning",
     "SaveError",
     "SavedWorld",
     "WorldFile",
+    "WorldFileWarning",
     "find_world",
     "list_worlds",
     "load_world",
@@ -70,14 +70,14 @@ def save_world(
 
 
 def load_world(path: str | Path) -> World:
-    """Make the world of a world file; a file of an older generator gives a warning first.
+    """Make the world of a world file; warn first if it may be another than was saved.
 
     Raises:
         SaveError: in one line, naming the file and what is wrong in it.
     """
     file = read_save(path)
     if file.notice:
-        warnings.warn(file.notice, OlderWorldWarning, stacklevel=2)
+        warnings.warn(file.notice, WorldFileWarning, stacklevel=2)
     return World(file.seed, file.parameters)
 
 

@@ -7,29 +7,38 @@ world. The seed stands there as text, since many readers of JSON round large num
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from worldgen.files.reading import FileProblem
 from worldgen.files.strict_json import described, read_object
+from worldgen.files.world_fields import (
+    changed_parts,
+    check_complete,
+    read_parameters,
+    read_seed,
+    world_fields,
+)
 from worldgen.files.world_name import WorldNameError, check_name
-from worldgen.parameters import RULES, ParameterError, WorldParameters
-from worldgen.seed import Seed, SeedError, normalize_seed
+from worldgen.parameters import WorldParameters
+from worldgen.seed import Seed
 from worldgen.version import GENERATOR_VERSION
 
 FORMAT = "endless-isles world"
 _LONGEST_SHOWN = 300
 _KEYS = ("format", "generator_version", "name", "seed", "parameters")
+_CHECK = "check"
+"""Files of earlier versions have none."""
 
 
 class SaveError(ValueError):
     """A world that cannot be saved or loaded; the message names the file and the field."""
 
 
-class OlderWorldWarning(UserWarning):
-    """A world file was written for older rules, which would have made other land of it."""
+class WorldFileWarning(UserWarning):
+    """A world opens, but may be another than was saved: changed since, or of older rules."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,25 +49,31 @@ class WorldFile:
     seed: Seed
     parameters: WorldParameters
     generator_version: int = GENERATOR_VERSION
+    changed: tuple[str, ...] = ()
+    """Which of the world's fields are not what was saved, as the file's check tells."""
 
     @property
     def notice(self) -> str | None:
         """What to tell the player before this world is opened, if anything."""
-        if self.generator_version == GENERATOR_VERSION:
-            return None
-        return (
-            f"{self.name!r} was made by version {self.generator_version} of the generator; "
-            f"version {GENERATOR_VERSION} makes other land of the same seed"
-        )
+        notices = []
+        if self.changed:
+            notices.append(
+                f"{self.name!r} may not be the world that was saved: {' and '.join(self.changed)} "
+                "of its file cannot be trusted (edited by hand, or damaged)"
+            )
+        if self.generator_version != GENERATOR_VERSION:
+            notices.append(
+                f"{self.name!r} was made by version {self.generator_version} of the generator; "
+                f"version {GENERATOR_VERSION} makes other land of the same seed"
+            )
+        return "; ".join(notices) or None
 
     def encode(self) -> bytes:
         """Return the bytes of the file, which end with its last bracket."""
         fields = {
             "format": FORMAT,
-            "generator_version": self.generator_version,
             "name": self.name,
-            "seed": str(self.seed),
-            "parameters": self.parameters.to_mapping(),
+            **world_fields(self.seed, self.parameters, self.generator_version),
         }
         # No line end after the bracket: so a file that lost even one byte is noticed.
         return json.dumps(fields, indent=2, ensure_ascii=False, allow_nan=False).encode("utf-8")
@@ -89,14 +104,17 @@ def _decode(fields: Mapping[str, Any]) -> WorldFile:
         raise FileProblem(f"is not a world file: format must be {FORMAT!r}")
     version = _check_version(fields)
     for key in fields:
-        if key not in _KEYS:
+        if key not in _KEYS and key != _CHECK:
             raise FileProblem(f"{key[:40]!r} is not a field of a world file")
-    _check_complete(fields, _KEYS, "")
+    check_complete(fields, _KEYS)
+    seed, parameters = read_seed(fields["seed"]), read_parameters(fields["parameters"])
+    check = fields.get(_CHECK)
     return WorldFile(
         name=_check_name(fields["name"]),
-        seed=_check_seed(fields["seed"]),
-        parameters=_check_parameters(fields["parameters"]),
+        seed=seed,
+        parameters=parameters,
         generator_version=version,
+        changed=changed_parts(check, seed, parameters, version) if _CHECK in fields else (),
     )
 
 
@@ -119,12 +137,6 @@ def _check_version(fields: Mapping[str, Any]) -> int:
     return version
 
 
-def _check_complete(fields: Mapping[str, Any], needed: Iterable[str], within: str) -> None:
-    for key in needed:
-        if key not in fields:
-            raise FileProblem(f"{within}{key} is missing")
-
-
 def _check_name(name: object) -> str:
     if not isinstance(name, str):
         raise FileProblem(f"name must be text, not {described(name)}")
@@ -132,24 +144,3 @@ def _check_name(name: object) -> str:
         return check_name(name)
     except WorldNameError as error:
         raise FileProblem(str(error)) from None
-
-
-def _check_seed(seed: object) -> Seed:
-    if not isinstance(seed, str):
-        raise FileProblem(f"seed must be text in quotes, not {described(seed)}")
-    try:
-        return normalize_seed(seed)
-    except SeedError as error:
-        raise FileProblem(str(error)) from None
-
-
-def _check_parameters(parameters: object) -> WorldParameters:
-    if not isinstance(parameters, dict):
-        raise FileProblem(f"parameters must be an object, not {described(parameters)}")
-    try:
-        checked = WorldParameters.from_mapping(parameters)
-    except ParameterError as error:
-        raise FileProblem(f"parameters: {error}") from None
-    # A default may change with a later version; the world that was saved must not.
-    _check_complete(parameters, RULES, "parameters: ")
-    return checked

@@ -13,11 +13,11 @@ from typing import Any
 from worldgen.files.atomic import write_whole
 from worldgen.files.reading import FileProblem
 from worldgen.files.strict_json import read_object
+from worldgen.files.world_fields import read_parameters, read_seed, world_fields
 from worldgen.parameters import WorldParameters
-from worldgen.search.candidates import Seeds, changed_parameters
+from worldgen.search.candidates import Seeds
 from worldgen.search.query import Query
 from worldgen.search.trial import Outcome
-from worldgen.seed import normalize_seed
 from worldgen.version import GENERATOR_VERSION
 
 FORMAT = "endless-isles search"
@@ -108,9 +108,7 @@ def outcome_mapping(outcome: Outcome) -> dict[str, Any]:
     """Return an outcome as plain values that JSON can hold."""
     return {
         "index": outcome.index,
-        # Many readers of JSON round large numbers, so a seed stands as text.
-        "seed": str(outcome.seed),
-        "parameters": changed_parameters(outcome.parameters),
+        **world_fields(outcome.seed, outcome.parameters),
         "figures": outcome.figures,
         "failed": outcome.failed,
         "passed": outcome.passed,
@@ -121,8 +119,8 @@ def outcome_mapping(outcome: Outcome) -> dict[str, Any]:
 def _outcome(fields: Mapping[str, Any]) -> Outcome:
     return Outcome(
         index=_whole(fields["index"]),
-        seed=normalize_seed(fields["seed"]),
-        parameters=WorldParameters.from_mapping(fields["parameters"]),
+        seed=read_seed(fields["seed"]),
+        parameters=read_parameters(fields["parameters"]),
         figures=dict(fields["figures"]),
         failed=fields["failed"],
         passed=_whole(fields["passed"]),

@@ -26,9 +26,9 @@ from worldgen import World, WorldParameters
 from worldgen.files import world_file as world_file_module
 from worldgen.files.reading import LARGEST_FILE
 from worldgen.files.save import (
-    OlderWorldWarning,
     SaveError,
     WorldFile,
+    WorldFileWarning,
     find_world,
     list_worlds,
     load_world,
@@ -157,7 +157,7 @@ def test_readers_that_round_numbers_do_not_harm_the_seed(tmp_path: Path, seed: i
 
 def test_the_file_holds_what_is_documented(tmp_path: Path) -> None:
     fields = saved(tmp_path)
-    assert list(fields) == ["format", "generator_version", "name", "seed", "parameters"]
+    assert list(fields) == ["format", "name", "generator_version", "seed", "parameters", "check"]
     assert fields["format"] == "endless-isles world"
     assert fields["generator_version"] == GENERATOR_VERSION
     assert fields["seed"] == "atlantis"
@@ -398,8 +398,59 @@ def test_an_older_version_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     notice = read_save(path).notice
     assert notice
     assert f"version {GENERATOR_VERSION} " in notice
-    with pytest.warns(OlderWorldWarning, match="makes other land"):
+    with pytest.warns(WorldFileWarning, match="makes other land"):
         assert load_world(path) == ATLANTIS
+
+
+# Changes since it was saved.
+
+
+@pytest.mark.parametrize("bits", [1, pytest.param(8, marks=pytest.mark.slow)])
+def test_no_flipped_bit_opens_as_another_world_in_silence(tmp_path: Path, bits: int) -> None:
+    path = tmp_path / "world.json"
+    save_world(path, ATLANTIS, "home")
+    whole = path.read_bytes()
+    told = 0
+    for place, byte in enumerate(whole):
+        for bit in range(bits):
+            flipped = byte ^ 1 << (place + bit) % 8
+            path.write_bytes(whole[:place] + bytes([flipped]) + whole[place + 1 :])
+            try:
+                file = read_save(path)
+            except SaveError:
+                continue
+            same = (file.seed, file.parameters) == (ATLANTIS.seed, ATLANTIS.parameters)
+            assert same or file.changed
+            told += bool(file.notice)
+    assert told > 8
+
+
+def test_a_warning_names_what_cannot_be_trusted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edited = saved(tmp_path, seed="atlantic")
+    assert read_save(write(tmp_path, edited)).changed == ("seed",)
+    edited["parameters"]["octaves"] = 7
+    path = write(tmp_path, edited)
+    with pytest.warns(WorldFileWarning, match="seed and parameters of its file cannot be trusted"):
+        world = load_world(path)
+    assert world == World("atlantic", WorldParameters(octaves=7, erosion=0.25))
+    monkeypatch.setattr(world_file_module, "GENERATOR_VERSION", GENERATOR_VERSION + 1)
+    path = write(tmp_path, saved(tmp_path, generator_version=GENERATOR_VERSION + 1))
+    assert "generator_version of its file cannot" in str(read_save(path).notice)
+
+
+def test_files_without_a_check_open_as_they_are(tmp_path: Path) -> None:
+    fields = saved(tmp_path)
+    del fields["check"]
+    file = read_save(write(tmp_path, fields))
+    assert (file.notice, file.changed, file.seed) == (None, (), "atlantis")
+
+
+@pytest.mark.parametrize("check", ["", "x", None, 7, "0" * 26, "00000000-00000000"])
+def test_a_check_that_is_none(tmp_path: Path, check: object) -> None:
+    path = write(tmp_path, saved(tmp_path, check=check))
+    assert "check is damaged" in one_line(lambda: load_world(path))
 
 
 # Names.
