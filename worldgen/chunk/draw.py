@@ -121,7 +121,7 @@ def draw_fields(
         apply_plan(
             at_x, at_y, step, plan.step, code, owner, coast, base, full,
             plan.correction, plan.shore, plan.lakes, plan.lake_levels, plan.humidity,
-            plan.surroundings, layers.shaped, numbers, ground, level, shore, humidity, banks,
+            plan.neighbourhood_means, layers.shaped, numbers, ground, level, shore, humidity, banks,
             relative,
         )  # fmt: skip
         if len(plan.rivers):
@@ -129,7 +129,7 @@ def draw_fields(
             lay_rivers(
                 at_x, at_y, step, plan.step, code,
                 rivers.start_x, rivers.start_y, rivers.end_x, rivers.end_y, rivers.level,
-                rivers.flow, rivers.half_width, rivers.bin_starts, rivers.bin_pieces,
+                rivers.discharge, rivers.half_width, rivers.bin_starts, rivers.bin_pieces,
                 rivers.bin_columns, (len(rivers.bin_starts) - 1) // rivers.bin_columns,
                 rivers.reach, banks, owner, shore, ground, level, discharge,
                 cover,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from worldgen.island.relief import INDICES
+from worldgen.island.lattice import INDICES
 from worldgen.island.river_pieces import BIN_NODES, VALLEY_CELLS
 from worldgen.kernels.decorators import GRID, device, kernel
 from worldgen.noise.octaves import UNITS_PER_CELL

@@ -178,7 +178,7 @@ class Island:
         origin = np.array([plan.first_x, plan.first_y]) * plan.step
         points = (np.column_stack([xs, ys]) + origin) / UNITS_PER_CELL
         level = np.append(pieces.level[along], pieces.level[last]).astype(np.float64)
-        discharge = np.append(pieces.flow[along], pieces.flow[last]).astype(np.float64)
+        discharge = np.append(pieces.discharge[along], pieces.discharge[last]).astype(np.float64)
         end_row, end_column = ys[-1] // plan.step, xs[-1] // plan.step
         lake = plan.lakes[end_row : end_row + 2, end_column : end_column + 2].any()
         for array in (points, level, discharge):

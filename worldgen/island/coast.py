@@ -9,7 +9,7 @@ from worldgen.kernels.decorators import device, kernel
 
 SEA_NODE, SEA_SQUARE, LAGOON_NODE = 1, 2, 4
 
-BARE_NODE = 2
+FORCED_SEA = 2
 """Marks a wet node, else 1, as sea whatever lies around it."""
 
 SHORE_UNITS = 8
@@ -25,13 +25,19 @@ SHORE_UNITS = 8
     )
 )
 def find_open_sea(wet, smallest, smallest_lagoon, sea):  # type: ignore[no-untyped-def]
-    """Mark the nodes of the open sea.
+    """Mark the nodes of the open sea: connected components of water, over the sides of squares.
 
-    A square whose four corners are wet is water; water that is joined over the sides of squares
-    to the lattice's edge or a BARE_NODE, or that has at least ``smallest`` squares, is open sea.
-    Its corners are sea nodes, all others are land. ``sea`` gets SEA_NODE for them, and SEA_SQUARE
-    where the square to the lower right of a node is open sea. The corners of other water of at
-    least ``smallest_lagoon`` squares get LAGOON_NODE.
+    A square whose four corners are wet is water. Water that touches the lattice's edge or a node
+    of FORCED_SEA, or that has at least ``smallest`` squares, is open sea. Its corners are sea
+    nodes, all others are land.
+
+    Args:
+        wet: uint8 (rows, columns): 0 for dry, 1 for wet, FORCED_SEA.
+        smallest: squares of open sea, at the least.
+        smallest_lagoon: squares of a lagoon, at the least.
+        sea: uint8 (rows, columns), written: 0 to begin with; gets SEA_NODE for sea nodes,
+            SEA_SQUARE where the square to the lower right of a node is open sea, and LAGOON_NODE
+            at the corners of enclosed water that is large enough.
     """
     rows, columns = wet.shape
     seen = np.zeros((rows, columns), dtype=np.uint8)
@@ -48,7 +54,7 @@ def find_open_sea(wet, smallest, smallest_lagoon, sea):  # type: ignore[no-untyp
             r, c = queue[head] // columns, queue[head] % columns
             head += 1
             edge = edge or r == 0 or c == 0 or r == rows - 2 or c == columns - 2
-            edge = edge or _is_bare(wet, r, c)
+            edge = edge or _has_forced_sea(wet, r, c)
             for side in range(4):
                 r2 = r + (1 if side == 0 else -1 if side == 1 else 0)
                 c2 = c + (1 if side == 2 else -1 if side == 3 else 0)
@@ -72,11 +78,11 @@ def find_open_sea(wet, smallest, smallest_lagoon, sea):  # type: ignore[no-untyp
 
 
 @device()
-def _is_bare(wet, r, c):  # type: ignore[no-untyped-def]
-    bare = False
+def _has_forced_sea(wet, r, c):  # type: ignore[no-untyped-def]
+    forced = False
     for corner in range(4):
-        bare = bare or wet[r + corner // 2, c + corner % 2] == BARE_NODE
-    return bare
+        forced = forced or wet[r + corner // 2, c + corner % 2] == FORCED_SEA
+    return forced
 
 
 @device()
@@ -90,7 +96,13 @@ def _wet_square(wet, r, c):  # type: ignore[no-untyped-def]
 def shore_distance(sea, far, out):  # type: ignore[no-untyped-def]
     """Measure each node's distance to the coast in eighths of a step: > 0 on land, < 0 at sea.
 
-    A chamfer of weights 8 and 11; the coast lies half a step from the nearest node across it.
+    This is a chamfer distance (Borgefors 1986) of weights 8 and 11; the coast lies half a step
+    from the nearest node across it.
+
+    Args:
+        sea: uint8 (rows, columns), with SEA_NODE at sea.
+        far: no distance is greater, at most 127.
+        out: int8 (rows, columns), written.
     """
     rows, columns = sea.shape
     reach = np.full((rows, columns), 2 * far, dtype=np.int32)

@@ -1,4 +1,4 @@
-"""The survey of a domain: where its land lies before any rule is applied."""
+"""The terrain of a domain: where its land lies before any rule is applied."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from numba import types
 from numpy.lib.stride_tricks import sliding_window_view
 
 from worldgen.archipelago.mask import SITE_X, SITE_Y, domain_reach, mask_grid, site_table
-from worldgen.island.coast import BARE_NODE, LAGOON_NODE, SEA_NODE, find_open_sea
+from worldgen.island.coast import FORCED_SEA, LAGOON_NODE, SEA_NODE, find_open_sea
 from worldgen.island.relief import grow, random_cells
 from worldgen.kernels.decorators import FLOATS, GRID, kernel
-from worldgen.layers import SWING, WATER, Layers, masked_height, plan_step
+from worldgen.layers import SWING, WATER, Layers, masked_height, swung_height
 from worldgen.noise.octaves import UNITS_PER_CELL, add_octaves, shape, sum_octaves
 from worldgen.seed import layer_key
 
@@ -20,31 +20,48 @@ PAD = 4
 """Nodes around the land that are kept in a plan, so that interpolation never leaves it."""
 
 _COARSE = 8
+"""Nodes from one sample to the next where the extent of a domain is looked for."""
+
 _SEA_SQUARES = 16
+"""Without islands, water is open sea from this size on."""
+
 _LAGOON_SQUARES = 160
 """Enclosed water is a lake from this size on; what is smaller is filled up."""
 
 _MARGIN = 14
+"""Nodes around the land that a lattice is cropped to."""
+
 _LOWEST_START = 0.004
+"""How far above the water level land begins at the least."""
+
 _STRAIT = 2
 """Nodes of water on each side of a domain's border, at the least."""
 
 
 @dataclass(frozen=True, eq=False)
-class Ground:
-    """What lies in an island's domain before any rule is applied; arrays are (rows, columns)."""
+class DomainTerrain:
+    """What lies in an island's domain before any rule is applied.
+
+    Arrays are (rows, columns) over a lattice; heights are float64, 0..1.
+    """
 
     first_x: int
+    """World lattice position of node [0, 0]; ``first_y`` alike."""
     first_y: int
     step: int
+    """Sixty-fourths of a cell between nodes."""
     owned: np.ndarray
+    """bool: whether a node lies in the domain."""
     strength: np.ndarray
+    """float64, 0..1: the island mask."""
     base: np.ndarray
     """What a chunk computes itself: the low octaves, masked."""
     start: np.ndarray
     """What the relief begins with."""
     sea: np.ndarray
+    """uint8, as ``find_open_sea`` marks it."""
     land: np.ndarray
+    """bool: the domain's nodes that are not open sea."""
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -52,10 +69,12 @@ class Ground:
         return rows, columns
 
 
-def survey_domain(layers: Layers, i: int, j: int) -> Ground | None:
-    """Find the land of a domain; the lattice is cropped to it."""
+def make_domain_terrain(layers: Layers, i: int, j: int, step: int) -> DomainTerrain | None:
+    """Return the terrain of domain (i, j), cropped to its land; None if there is none.
+
+    ``step`` is in sixty-fourths of a cell.
+    """
     parameters = layers.parameters
-    step = plan_step(parameters) * UNITS_PER_CELL
     box = _find_box(layers, i, j, step)
     if box is None:
         return None
@@ -65,17 +84,17 @@ def survey_domain(layers: Layers, i: int, j: int) -> Ground | None:
     strength = mask.strength if parameters.island else np.ones((rows, columns))
     base, start, full = _starting_heights(layers, first_x, first_y, step, strength)
     bays = sum_octaves(layers.bays, first_x * step, first_y * step, step, columns, rows)
-    swung = full + layers.numbers[SWING] * np.clip(bays, -1.2, 1.2)
-    wet = (swung < parameters.water_level).astype(np.uint8)
+    wet = np.empty((rows, columns), dtype=np.uint8)
+    _mark_wet(full, bays, layers.numbers, wet)
     if parameters.island:
         # Straits are never narrower than the squares that water is joined over.
         wet[~shrunk(owned, _STRAIT)] = 1
         # Chunks ask no plan where the mask is 0.
-        wet[owned & (strength == 0.0)] = BARE_NODE
+        wet[owned & (strength == 0.0)] = FORCED_SEA
     sea = np.zeros((rows, columns), dtype=np.uint8)
     open_from = rows * columns if parameters.island else _SEA_SQUARES
     find_open_sea(wet, open_from, _LAGOON_SQUARES, sea)
-    # Neither what only the swing makes land nor a puddle behind the beach becomes a hollow.
+    # Neither what only coast noise makes land nor a puddle behind the beach becomes a depression.
     dry = sea & (SEA_NODE | LAGOON_NODE) == 0
     start = np.where(dry, np.maximum(start, parameters.water_level + _LOWEST_START), start)
     sea &= ~np.uint8(LAGOON_NODE)
@@ -91,7 +110,7 @@ def survey_domain(layers: Layers, i: int, j: int) -> Ground | None:
     owned, strength, base, start, sea, land = (
         np.ascontiguousarray(array[part]) for array in (owned, strength, base, start, sea, land)
     )
-    return Ground(
+    return DomainTerrain(
         first_x + int(left), first_y + int(top), step, owned, strength, base, start, sea, land
     )
 
@@ -136,15 +155,14 @@ def _starting_heights(
     base = np.empty((rows, columns))
     if parameters.relief == "rules":
         _mask_noise(np.zeros((rows, columns)), strength, parameters.island, layers.numbers, base)
+        start = np.empty((rows, columns))
         cells = np.empty((rows, columns))
         random_cells(np.uint64(layer_key(layers.plan_key, "cells")), first_x, first_y, cells)
         grown = grow(
             cells, strength, parameters.relief_steps, max(parameters.smoothing, 0.05),
             parameters.uplift, parameters.thermal, step / UNITS_PER_CELL,
         )  # fmt: skip
-        start = (1.0 - strength) * (0.8 * parameters.water_level * grown) + strength * (
-            0.5 * (grown + strength)
-        )
+        _mask_heights(grown, strength, layers.numbers, start)
         return base, start, start
     total = sum_octaves(layers.height_low, x, y, step, columns, rows)
     _mask_noise(total, strength, parameters.island, layers.numbers, base)
@@ -156,18 +174,36 @@ def _starting_heights(
 
 @kernel(types.void(GRID, GRID, types.boolean, FLOATS, types.float64[:, ::1]))
 def _mask_noise(total, strength, island, numbers, out):  # type: ignore[no-untyped-def]
+    """Set ``out`` to the heights of sums of octaves, masked if there are islands."""
     for r in range(out.shape[0]):
         for c in range(out.shape[1]):
             noise = shape(total[r, c])
             out[r, c] = masked_height(noise, strength[r, c], numbers[WATER]) if island else noise
 
 
+@kernel(types.void(GRID, GRID, FLOATS, types.float64[:, ::1]), rare=True)
+def _mask_heights(heights, strength, numbers, out):  # type: ignore[no-untyped-def]
+    """Set ``out`` to heights with the mask laid over them."""
+    for r in range(out.shape[0]):
+        for c in range(out.shape[1]):
+            out[r, c] = masked_height(heights[r, c], strength[r, c], numbers[WATER])
+
+
+@kernel(types.void(GRID, GRID, FLOATS, types.uint8[:, ::1]))
+def _mark_wet(heights, coast_noise, numbers, wet):  # type: ignore[no-untyped-def]
+    """Set ``wet`` to 1 where the height at the coast lies below the water level, else to 0."""
+    for r in range(wet.shape[0]):
+        for c in range(wet.shape[1]):
+            height = swung_height(heights[r, c], coast_noise[r, c], numbers[SWING])
+            wet[r, c] = 1 if height < numbers[WATER] else 0
+
+
 def shrunk(mask: np.ndarray, nodes: int) -> np.ndarray:
     """Return a mask without what lies within some nodes of its edge, diagonals included."""
-    inner = np.pad(mask, nodes)
+    left = np.pad(mask, nodes)
     for axis in (0, 1):
-        inner = np.all(sliding_window_view(inner, 2 * nodes + 1, axis=axis), axis=-1)
-    return inner
+        left = np.all(sliding_window_view(left, 2 * nodes + 1, axis=axis), axis=-1)
+    return left
 
 
 def coastline(land: np.ndarray) -> np.ndarray:
@@ -178,10 +214,10 @@ def coastline(land: np.ndarray) -> np.ndarray:
     return np.flatnonzero(land & ~dry).astype(np.int32)
 
 
-def rainfall(layers: Layers, ground: Ground) -> np.ndarray:
+def rainfall(layers: Layers, terrain: DomainTerrain) -> np.ndarray:
     """Return the water that falls on each node, in cells of average rain."""
-    x, y, step = ground.first_x * ground.step, ground.first_y * ground.step, ground.step
-    rows, columns = ground.shape
+    x, y, step = terrain.first_x * terrain.step, terrain.first_y * terrain.step, terrain.step
+    rows, columns = terrain.shape
     wet = np.clip(sum_octaves(layers.moisture, x, y, step, columns, rows), -1.0, 1.0)
     cells = (step / UNITS_PER_CELL) ** 2
     rain: np.ndarray = cells * (1.0 + 0.6 * wet)

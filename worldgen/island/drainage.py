@@ -1,4 +1,4 @@
-"""Where water goes on an island: open sea, flooding from the coast, receivers, hollows.
+"""Where water goes on an island: links between nodes, flooding from the coast, flow accumulation.
 
 Water is routed on whole numbers: heights are quantised to ``1 / HEIGHT_UNITS`` and ties are broken
 by index, so that a difference in a last bit can never move a river. Rivers run along the lattice
@@ -10,45 +10,27 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from worldgen.island.relief import BYTES, INDICES
-from worldgen.kernels.decorators import GRID, device, kernel
+from worldgen.island.lattice import DRAINAGE, FLOW_GRAPH, LAND, LATTICE, OUTLET, neighbour
+from worldgen.kernels.decorators import FLOATS, GRID, device, kernel
 from worldgen.noise.octaves import mix
 
 HEIGHT_UNITS = 1 << 24
-ALL_SIDES = 15
-"""The links of a node to its four sides."""
-ALL_LINKS = 255
+"""Parts of the range of height, 0..1, that water is routed by."""
 
-OUTLET, LAND, QUEUED, DRAINED = 0, 1, 2, 3
-"""States of a node while flooding."""
-
-
-@device()
-def neighbour(direction, columns):  # type: ignore[no-untyped-def]
-    """Return the index offset of one of eight directions; the first four are the sides."""
-    if direction == 0:
-        return 1
-    if direction == 1:
-        return -1
-    if direction == 2:
-        return columns
-    if direction == 3:
-        return -columns
-    if direction == 4:
-        return columns + 1
-    if direction == 5:
-        return -columns - 1
-    if direction == 6:
-        return columns - 1
-    return -columns + 1
+_QUEUED, _DRAINED = 2, 3
+"""States of a land node while flooding, beside OUTLET and LAND."""
 
 
 @kernel(types.void(GRID, types.int64, types.uint8[:, ::1]))
 def link_nodes(heights, parity, links):  # type: ignore[no-untyped-def]
     """Add to each node's links one diagonal a square: the steeper, so that no two rivers cross.
 
-    ``links`` holds ALL_SIDES to begin with. Where both are as steep they take turns, from square
-    to square; ``parity`` is that of the place of the first node.
+    Where both are as steep they take turns, from square to square.
+
+    Args:
+        heights: float64 (rows, columns), 0..1.
+        parity: that of the world lattice position, x + y, of node [0, 0].
+        links: uint8 (rows, columns), written: holds ALL_SIDES to begin with.
     """
     rows, columns = links.shape
     for r in range(rows - 1):
@@ -101,37 +83,27 @@ def _pop(heap, size):  # type: ignore[no-untyped-def]
     return least
 
 
-@kernel(
-    types.int64(
-        types.Array(types.float64, 1, "C", readonly=True),
-        BYTES,
-        BYTES,
-        INDICES,
-        types.int64,
-        types.uint64,
-        types.int64,
-        types.int32[::1],
-        types.int32[::1],
-        types.int32[::1],
-        types.int32[::1],
-    )
-)
-def flood(  # type: ignore[no-untyped-def]
-    heights, land, links, coast, columns, key, unevenness, filled, order, parents, receivers
-):
-    """Fill hollows from the coast upward and choose where each land node drains.
+@kernel(types.int64(FLOATS, LATTICE, types.uint64, types.int64, DRAINAGE))
+def flood(heights, lattice, key, unevenness, drainage):  # type: ignore[no-untyped-def]
+    """Fill depressions from the coast upward and choose where each land node drains.
 
-    This is priority-flood (Barnes, Lehman and Mulla 2014). ``filled`` holds the surface of
-    outlets already and gets that of land nodes; ``order`` lists land nodes from the coast up,
-    each after its receiver. ``parents`` lead from a hollow's floor over its sill; ``receivers``
-    are the steepest way down the filled surface, slopes weighed by a hashed factor of
-    ``100 +- unevenness`` per cent. Returns the number of land nodes reached.
+    This is priority-flood (Barnes, Lehman and Mulla 2014). Returns the number of land nodes
+    reached, which is how much of the topological order is valid.
+
+    Args:
+        heights: float64 (nodes,), 0..1.
+        lattice: nodes and links.
+        key: of the noise that receivers are chosen with.
+        unevenness: slopes are weighed by a hashed factor of ``100 +- unevenness`` per cent.
+        drainage: written, but for what ``filled`` holds of outlets.
     """
+    land, links, columns = lattice.land, lattice.links, lattice.columns
+    filled, parents, order = drainage.filled, drainage.parents, drainage.topological_order
     state = land.copy()
     heap = np.empty(len(order) + 1, dtype=np.int64)
     size = 0
-    for k in range(len(coast)):
-        n = coast[k]
+    for k in range(len(lattice.coast)):
+        n = lattice.coast[k]
         if state[n] != LAND:
             continue
         lowest = np.int64(1) << 40
@@ -143,14 +115,14 @@ def flood(  # type: ignore[no-untyped-def]
         if lowest == np.int64(1) << 40:
             continue
         filled[n] = max(np.int64(heights[n] * HEIGHT_UNITS), lowest)
-        state[n] = QUEUED
+        state[n] = _QUEUED
         _push(heap, size, np.int64(filled[n]) << 24 | n)
         size += 1
     count = 0
     while size > 0:
         n = _pop(heap, size) & 0xFFFFFF
         size -= 1
-        state[n] = DRAINED
+        state[n] = _DRAINED
         order[count] = n
         count += 1
         best, receiver = np.int64(0), parents[n]
@@ -160,33 +132,41 @@ def flood(  # type: ignore[no-untyped-def]
                 continue
             m = n + neighbour(d, columns)
             if state[m] == LAND:
-                state[m] = QUEUED
+                state[m] = _QUEUED
                 filled[m] = max(np.int64(heights[m] * HEIGHT_UNITS), np.int64(filled[n]))
                 parents[m] = n
                 _push(heap, size, np.int64(filled[m]) << 24 | m)
                 size += 1
-            elif state[m] != QUEUED:
+            elif state[m] != _QUEUED:
                 drop = np.int64(filled[n]) - np.int64(filled[m])
                 part = np.int64((noise >> np.uint64(8 * d)) & np.uint64(255))
                 factor = 25600 + (part - 128) * 2 * unevenness
                 slope = drop * factor * (256 if d < 4 else 181)
                 if slope > best:
                     best, receiver = slope, m
-        receivers[n] = receiver
+        drainage.receivers[n] = receiver
     return count
 
 
-@kernel(
-    types.void(
-        INDICES, types.int64, INDICES, BYTES, types.Array(types.float64, 1, "C", readonly=True),
-        types.float64[::1],
-    )
-)  # fmt: skip
-def collect(order, count, receivers, land, rain, discharge):  # type: ignore[no-untyped-def]
-    """Sum the rain that drains through each node, from the heights down."""
-    for k in range(count):
+@device()
+def add_up_rain(flow, rain, discharge):  # type: ignore[no-untyped-def]
+    """Do what ``accumulate_flow`` does, for kernels to call."""
+    order, receivers, land = flow.topological_order, flow.receivers, flow.land
+    for k in range(len(order)):
         discharge[order[k]] = rain[order[k]]
-    for k in range(count - 1, -1, -1):
+    for k in range(len(order) - 1, -1, -1):
         n = order[k]
         if land[receivers[n]] != OUTLET:
             discharge[receivers[n]] += discharge[n]
+
+
+@kernel(types.void(FLOW_GRAPH, FLOATS, types.float64[::1]))
+def accumulate_flow(flow, rain, discharge):  # type: ignore[no-untyped-def]
+    """Sum the rain that drains through each land node, from the heights down.
+
+    Args:
+        flow: the graph that water follows.
+        rain: float64 (nodes,): what falls on each.
+        discharge: float64 (nodes,), written for land nodes, in the unit of ``rain``.
+    """
+    add_up_rain(flow, rain, discharge)

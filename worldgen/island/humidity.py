@@ -1,4 +1,4 @@
-"""Humidity: how wet the land is made by the water around it."""
+"""Humidity: how wet the water around it makes the land."""
 
 from __future__ import annotations
 
@@ -7,20 +7,18 @@ from numba import types
 
 from worldgen.island.blocks import block_sums
 from worldgen.island.coast import SEA_NODE
-from worldgen.island.domain_terrain import Ground
+from worldgen.island.domain_terrain import DomainTerrain
+from worldgen.island.river_network import RiverNetwork
 from worldgen.kernels.decorators import kernel
 from worldgen.layers import Layers
 
 _WET_NODES = 5
 
 
-def spread_humidity(
-    layers: Layers, ground: Ground, lakes: np.ndarray, flowing: np.ndarray
-) -> np.ndarray:
-    """Return the humidity of each block of nodes, from sea, lakes and rivers."""
-    rows, columns = ground.shape
-    source = ((ground.sea & SEA_NODE) > 0) | (lakes > 0).reshape(rows, columns)
-    source |= (flowing > 0).reshape(rows, columns)
+def spread_humidity(layers: Layers, terrain: DomainTerrain, network: RiverNetwork) -> np.ndarray:
+    """Return the humidity of each block of nodes, 0..1: float64, from sea, lakes and rivers."""
+    source = (terrain.sea & SEA_NODE) > 0
+    source |= ((network.lakes > 0) | (network.flowing > 0)).reshape(terrain.shape)
     wet = np.ascontiguousarray(block_sums(source) >= _WET_NODES, dtype=np.uint8)
     humidity = np.empty(wet.shape)
     diffuse(wet, layers.parameters.humidity_rate, layers.parameters.humidity_steps, humidity)
@@ -36,7 +34,14 @@ def spread_humidity(
     )
 )
 def diffuse(source, rate, steps, humidity):  # type: ignore[no-untyped-def]
-    """Spread humidity from a maintained source of 1 for some steps; stable up to a rate of 1/4."""
+    """Spread humidity from a maintained source of 1: explicit diffusion, stable up to rate 1/4.
+
+    Args:
+        source: uint8 (rows, columns): not 0 where humidity stays 1.
+        rate: share of the difference to each of four neighbours that is evened out in a step.
+        steps: how many.
+        humidity: float64 (rows, columns), written: 0..1.
+    """
     rows, columns = source.shape
     before = np.empty((rows, columns))
     for r in range(rows):

@@ -7,7 +7,6 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future
 
-from worldgen.island.arena import kept_apart
 from worldgen.island.plan import Plan
 
 Key = tuple[int, int]
@@ -50,8 +49,6 @@ class PlanCache:
             return future.result()
         try:
             plan = self._solve(key)
-            if plan is not None:
-                plan = kept_apart(plan)
         except BaseException as error:
             with self._lock:
                 del self._waiting[key]

@@ -1,19 +1,19 @@
 """The rules that shape an island: uplift against smoothing, slides, and running water that cuts.
 
-All of them work on the lattice of one island's plan, flattened row by row. A lattice is padded, so
-that a land node always has all its neighbours.
+All of them work on the lattice of one island's plan. The strengths of the rules are shares, 0..1.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numba import types
 
+from worldgen.island.drainage import add_up_rain
+from worldgen.island.lattice import FLOW_GRAPH
 from worldgen.kernels.decorators import FLOATS, device, kernel
 from worldgen.noise.octaves import hash_point, hash_row, unit
-
-BYTES = types.Array(types.uint8, 1, "C", readonly=True)
-INDICES = types.Array(types.int32, 1, "C", readonly=True)
 
 REST = 0.020
 """Drop per cell of distance beyond which loose material slides."""
@@ -105,39 +105,48 @@ def _slide(drop, share, rest):  # type: ignore[no-untyped-def]
     return 0.0
 
 
+class RuleStrengths(NamedTuple):
+    """How strongly each rule changes the relief in one step, 0 for not at all."""
+
+    erosion: float
+    """Incision across one link of a node through which one cell's rain drains."""
+    smoothing: float
+    """Share of the way to the mean of the four neighbours."""
+    uplift: float
+    """Share of the missing height that is added where land is lifted fully."""
+    thermal: float
+    """Share of what is too steep that slides down."""
+
+
+_STRENGTHS = types.NamedUniTuple(types.float64, 4, RuleStrengths)  # type: ignore[no-untyped-call]
+
+
 @kernel(
     types.void(
-        INDICES,
-        types.int64,
-        INDICES,
-        BYTES,
-        FLOATS,
-        FLOATS,
-        FLOATS,
-        types.int64,
-        types.float64,
-        types.float64[::1],
+        FLOW_GRAPH, FLOATS, FLOATS, _STRENGTHS, types.float64, types.float64[::1],
         types.float64[::1],
     )
-)
-def sweep(  # type: ignore[no-untyped-def]
-    order, count, receivers, land, rain, lift, strengths, columns, rest, area, heights
-):
+)  # fmt: skip
+def sweep(flow, rain, lift, strengths, rest, area, heights):  # type: ignore[no-untyped-def]
     """Apply every relief rule once to the land nodes of a plan.
 
-    ``order`` lists the land nodes from the coast upward. ``strengths`` holds erosion, smoothing,
-    uplift and thermal. Incision is the implicit stream-power step of Braun and Willett (2013) with
-    a drainage exponent of one half.
+    Incision is the implicit stream-power step of Braun and Willett (2013) with a drainage exponent
+    of one half; slides are thermal erosion (Musgrave, Kolb and Mace 1989).
+
+    Args:
+        flow: the graph that water follows.
+        rain: float64 (nodes,), in cells of average rain.
+        lift: float64 (nodes,), 0..1: how strongly each node is lifted.
+        strengths: of the rules.
+        rest: the drop between neighbours above which material slides.
+        area: float64 (nodes,), scratch space.
+        heights: float64 (nodes,), 0..1, read and written.
     """
-    erosion, smoothing, uplift, thermal = strengths[0], strengths[1], strengths[2], strengths[3]
-    for k in range(count):
-        area[order[k]] = rain[order[k]]
-    for k in range(count - 1, -1, -1):
-        n = order[k]
-        if land[receivers[n]]:
-            area[receivers[n]] += area[n]
+    order, receivers, columns = flow.topological_order, flow.receivers, flow.columns
+    erosion, smoothing, uplift, thermal = strengths
+    add_up_rain(flow, rain, area)
     if erosion > 0.0:
-        for k in range(count):
+        for k in range(len(order)):
             n = order[k]
             m = receivers[n]
             if heights[m] < heights[n]:
@@ -147,7 +156,7 @@ def sweep(  # type: ignore[no-untyped-def]
                 heights[n] = (heights[n] + factor * heights[m]) / (1.0 + factor)
     if smoothing > 0.0 or uplift > 0.0 or thermal > 0.0:
         change = area
-        for k in range(count):
+        for k in range(len(order)):
             n = order[k]
             here = heights[n]
             mean, slid = 0.0, 0.0
@@ -158,5 +167,5 @@ def sweep(  # type: ignore[no-untyped-def]
                 mean += heights[m]
                 slid += _slide(heights[m] - here, thermal, rest)
             change[n] = smoothing * (0.25 * mean - here) + slid + uplift * lift[n] * (1.0 - here)
-        for k in range(count):
+        for k in range(len(order)):
             heights[order[k]] += change[order[k]]

@@ -6,20 +6,59 @@ Where two pieces come close the larger never lies above the smaller.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numba import types
 
 from worldgen.island.coast import SEA_SQUARE
-from worldgen.island.drainage import OUTLET
-from worldgen.island.relief import BYTES, INDICES
+from worldgen.island.lattice import BYTES, FLOW_GRAPH, OUTLET
+from worldgen.island.river_network import RIVER_NETWORK
 from worldgen.kernels.decorators import FLOATS, device, kernel
 from worldgen.noise.octaves import UNITS_PER_CELL, hash_point, hash_row
 
-FROM_LAKE, INTO_LAKE = 3, 4
-"""Columns of the ranks: the number of the lake a piece leaves or enters, 0 for none."""
+LEVEL, DISCHARGE = 0, 1
+"""Columns of the values of pieces."""
+
+POSITION, PART, FOLLOWING, FROM_LAKE, INTO_LAKE = range(5)
+"""Columns of the ranks of pieces: position from the coast, part of a curve, the piece it runs into,
+and the numbers of the lakes that it leaves and enters, 0 for none."""
+
+MOST_PIECES = 6
+"""Pieces for each node where a river runs, at the most, and so many more."""
 
 CLEARANCE = 1.6
-_WIDEST = 6.0
+
+
+class LatticePlace(NamedTuple):
+    """Where a lattice lies in the world, and the key of the points that curves bend toward."""
+
+    key: np.uint64
+    first_x: int
+    """World lattice position of node 0; ``first_y`` alike."""
+    first_y: int
+    step: int
+    """Sixty-fourths of a cell between nodes."""
+
+
+class PieceTable(NamedTuple):
+    """Pieces of curves, one a row."""
+
+    ends: np.ndarray
+    """int32 (pieces, 4): x and y of start and end, in sixty-fourths of a cell from node 0."""
+    values: np.ndarray
+    """float64 (pieces, 2): see LEVEL."""
+    ranks: np.ndarray
+    """int32 (pieces, 5): see POSITION; FOLLOWING is the number of pieces where there is none."""
+    sources: np.ndarray
+    """int32: the pieces in which rivers begin."""
+
+
+_PLACE = types.NamedTuple((types.uint64, *(types.int64,) * 3), LatticePlace)  # type: ignore[no-untyped-call]
+_PIECES = types.NamedTuple(  # type: ignore[no-untyped-call]
+    (types.int32[:, ::1], types.float64[:, ::1], types.int32[:, ::1], types.int32[::1]), PieceTable
+)
+_TABLE = types.Array(types.int32, 2, "C", readonly=True)
 
 
 @device()
@@ -32,42 +71,68 @@ def _bend(key, x, y, step):  # type: ignore[no-untyped-def]
 
 
 @device()
-def _node_place(key, first_x, first_y, columns, step, node):  # type: ignore[no-untyped-def]
+def _node_place(place, columns, node):  # type: ignore[no-untyped-def]
+    """Return where curves pass a node, in sixty-fourths of a cell from node 0."""
     r, c = node // columns, node % columns
-    dx, dy = _bend(key, first_x + c, first_y + r, step)
-    return c * step + dx, r * step + dy
+    dx, dy = _bend(place.key, place.first_x + c, place.first_y + r, place.step)
+    return c * place.step + dx, r * place.step + dy
 
 
 @device()
-def _add_piece(at, ends, values, ranks, ax, ay, bx, by, level, flow, position, part, following):  # type: ignore[no-untyped-def]
-    ends[at, 0], ends[at, 1], ends[at, 2], ends[at, 3] = ax, ay, bx, by
-    values[at, 0], values[at, 1] = level, flow
-    ranks[at, 0], ranks[at, 1], ranks[at, 2] = position, part, following
+def _add_piece(pieces, at, start, end, level, discharge, rank):  # type: ignore[no-untyped-def]
+    """Fill in piece ``at``; ``rank`` is its position, part and following piece."""
+    ends, values, ranks = pieces.ends, pieces.values, pieces.ranks
+    ends[at, 0], ends[at, 1] = start
+    ends[at, 2], ends[at, 3] = end
+    values[at, LEVEL], values[at, DISCHARGE] = level, discharge
+    ranks[at, POSITION], ranks[at, PART], ranks[at, FOLLOWING] = rank
     ranks[at, FROM_LAKE], ranks[at, INTO_LAKE] = 0, 0
+
+
+@device()
+def _middle(first, second):  # type: ignore[no-untyped-def]
+    return (first[0] + second[0]) // 2, (first[1] + second[1]) // 2
+
+
+@device()
+def _on_curve(start, bend, end, part):  # type: ignore[no-untyped-def]
+    """Return the point at ``part`` quarters of the quadratic Bezier curve of three points."""
+    left = 4 - part
+    return (
+        (left * left * start[0] + 2 * part * left * bend[0] + part * part * end[0]) // 16,
+        (left * left * start[1] + 2 * part * left * bend[1] + part * part * end[1]) // 16,
+    )
 
 
 @kernel(
     types.Tuple((types.int64, types.int64))(  # type: ignore[no-untyped-call]
-        types.uint64, types.int64, types.int64, types.int64, types.int64, types.float64, INDICES,
-        INDICES, BYTES, BYTES, INDICES, BYTES, FLOATS, FLOATS, types.int32[:, ::1],
-        types.float64[:, ::1], types.int32[:, ::1], types.int32[::1],
+        _PLACE, FLOW_GRAPH, BYTES, RIVER_NETWORK, _TABLE, _PIECES
     )
-)  # fmt: skip
-def cut_curves(  # type: ignore[no-untyped-def]
-    key, first_x, first_y, columns, step, water, order, receivers, land, sea, lakes, flowing,
-    levels, discharge, ends, values, ranks, sources,
-):  # fmt: skip
+)
+def cut_curves(place, flow, sea, network, goals, pieces):  # type: ignore[no-untyped-def]
     """Cut every river's curve into pieces, from the mouths up; return how many, and the sources.
 
-    ``ranks`` gets the position from the coast, the part of a curve, the following piece, and the
-    lakes that the piece leaves and enters.
-    ``entry`` is the piece that water takes up which arrives at the middle of a node's outgoing
-    link, or for lake nodes at the node itself.
+    Args:
+        place: where the lattice lies.
+        flow: the graph that water follows.
+        sea: uint8 (nodes,), with SEA_SQUARE at squares of open sea.
+        network: the rivers, node by node.
+        goals: int32 (nodes, 2) or (0, 2): where the water of each outlet goes on to, in
+            sixty-fourths of a cell from node 0; -1 in its first column, or no rows, for the open
+            sea beside it.
+        pieces: written; needs MOST_PIECES rows for each node where a river runs, and as many more.
     """
-    room = len(ends)
-    nodes = len(land)
-    entry = np.full(nodes, room, dtype=np.int32)
-    fed = np.zeros(nodes, dtype=np.uint8)
+    order, receivers, land, columns = (
+        flow.topological_order, flow.receivers, flow.land, flow.columns,
+    )  # fmt: skip
+    discharge, lakes, levels, flowing = (
+        network.discharge, network.lakes, network.levels, network.flowing,
+    )  # fmt: skip
+    room = len(pieces.ends)
+    # The piece that takes up the water which arrives at the middle of a node's outgoing link, or
+    # for a lake's nodes at the node itself.
+    entry = np.full(len(land), room, dtype=np.int32)
+    fed = np.zeros(len(land), dtype=np.uint8)
     lake_fed = np.zeros(len(order) + 1, dtype=np.uint8)
     for k in range(len(order)):
         u = order[k]
@@ -82,101 +147,65 @@ def cut_curves(  # type: ignore[no-untyped-def]
         if not flowing[u]:
             continue
         n = receivers[u]
-        flow, upper = discharge[u], levels[u]
+        carried, upper, lower = discharge[u], levels[u], levels[n]
         if lakes[u] > 0 and lakes[u] == lakes[n]:
             entry[u] = entry[n]
             continue
-        ux, uy = _node_place(key, first_x, first_y, columns, step, u)
-        nx, ny = _node_place(key, first_x, first_y, columns, step, n)
-        mx, my = (ux + nx) // 2, (uy + ny) // 2
+        from_node, to_node = _node_place(place, columns, u), _node_place(place, columns, n)
+        middle = _middle(from_node, to_node)
         if land[n] == OUTLET:
-            sx, sy = _open_square(sea, n, columns, step)
-            _add_piece(at, ends, values, ranks, nx, ny, sx, sy, water, flow, -1, 1, room)
-            _add_piece(at + 1, ends, values, ranks, mx, my, nx, ny, water, flow, -1, 0, at)
-            lower = water
+            if len(goals) > 0 and goals[n, 0] >= 0:
+                goal = (np.int64(goals[n, 0]), np.int64(goals[n, 1]))
+            else:
+                goal = _open_square(sea, n, columns, place.step)
+            _add_piece(pieces, at, to_node, goal, lower, carried, (-1, 1, room))
+            _add_piece(pieces, at + 1, middle, to_node, lower, carried, (-1, 0, at))
             entry[u] = at + 1
             at += 2
         elif lakes[n] > 0:
-            lower = levels[n]
-            hx, hy = (mx + nx) // 2, (my + ny) // 2
-            step_level = lower + 0.25 * (upper - lower)
-            _add_piece(at, ends, values, ranks, hx, hy, nx, ny, lower, flow, k, 1, entry[n])
-            _add_piece(at + 1, ends, values, ranks, mx, my, hx, hy, step_level, flow, k, 0, at)
-            ranks[at, INTO_LAKE] = ranks[at + 1, INTO_LAKE] = lakes[n]
+            half = _middle(middle, to_node)
+            level = lower + 0.25 * (upper - lower)
+            _add_piece(pieces, at, half, to_node, lower, carried, (k, 1, entry[n]))
+            _add_piece(pieces, at + 1, middle, half, level, carried, (k, 0, at))
+            pieces.ranks[at, INTO_LAKE] = pieces.ranks[at + 1, INTO_LAKE] = lakes[n]
             entry[u] = at + 1
             at += 2
         else:
-            lower = levels[n]
             r = receivers[n]
-            last = water if land[r] == OUTLET else levels[r]
-            rx, ry = _node_place(key, first_x, first_y, columns, step, r)
-            qx, qy = (nx + rx) // 2, (ny + ry) // 2
+            last = levels[r]
+            end = next_middle = _middle(to_node, _node_place(place, columns, r))
             following = entry[n]
-            bx, by = qx, qy
             for part in range(3, -1, -1):
-                ax = (
-                    (4 - part) * (4 - part) * mx + 2 * part * (4 - part) * nx + part * part * qx
-                ) // 16
-                ay = (
-                    (4 - part) * (4 - part) * my + 2 * part * (4 - part) * ny + part * part * qy
-                ) // 16
+                start = _on_curve(middle, to_node, next_middle, part)
                 if part == 0:
                     level = lower + 0.25 * (upper - lower)
                 elif part == 1:
                     level = lower
                 else:
                     level = lower - 0.25 * (part - 1) * (lower - last)
-                carried = flow if part < 2 else discharge[n]
-                _add_piece(
-                    at,
-                    ends,
-                    values,
-                    ranks,
-                    ax,
-                    ay,
-                    bx,
-                    by,
-                    level,
-                    carried,
-                    k,
-                    part,
-                    following,
-                )
-                following = at
-                bx, by = ax, ay
+                water = carried if part < 2 else discharge[n]
+                _add_piece(pieces, at, start, end, level, water, (k, part, following))
+                following, end = at, start
                 at += 1
             entry[u] = following
         source = lakes[u] <= 0 and not fed[u]
         leaves = lakes[u] > 0
         if source or leaves:
-            hx, hy = (ux + mx) // 2, (uy + my) // 2
-            _add_piece(
-                at,
-                ends,
-                values,
-                ranks,
-                hx,
-                hy,
-                mx,
-                my,
-                0.5 * (upper + lower),
-                flow,
-                k + 1,
-                1,
-                entry[u],
-            )
+            half = _middle(from_node, middle)
+            level = 0.5 * (upper + lower)
+            _add_piece(pieces, at, half, middle, level, carried, (k + 1, 1, entry[u]))
             level = upper if leaves else upper - 0.25 * (upper - lower)
-            _add_piece(at + 1, ends, values, ranks, ux, uy, hx, hy, level, flow, k + 1, 0, at)
+            _add_piece(pieces, at + 1, from_node, half, level, carried, (k + 1, 0, at))
             if leaves:
-                ranks[at + 1, FROM_LAKE] = lakes[u]
+                pieces.ranks[at + 1, FROM_LAKE] = lakes[u]
                 entry[u] = at + 1
             if source or not lake_fed[lakes[u]]:
-                sources[found] = at + 1
+                pieces.sources[found] = at + 1
                 found += 1
             at += 2
     for k in range(at):
-        if ranks[k, 2] == room:
-            ranks[k, 2] = at
+        if pieces.ranks[k, FOLLOWING] == room:
+            pieces.ranks[k, FOLLOWING] = at
     return at, found
 
 
@@ -191,21 +220,19 @@ def _open_square(sea, node, columns, step):  # type: ignore[no-untyped-def]
     return c * step, r * step
 
 
-@kernel(
-    types.void(
-        types.Array(types.int32, 2, "C", readonly=True),
-        types.Array(types.int32, 2, "C", readonly=True),
-        types.float64[:, ::1],
-        types.float64[::1],
-        types.float64[::1],
-    )
-)
-def settle_levels(ends, ranks, values, half_width, lake_levels):  # type: ignore[no-untyped-def]
+@kernel(types.void(_TABLE, _TABLE, FLOATS, types.float64[:, ::1], types.float64[::1]))
+def settle_levels(ends, ranks, half_width, values, lake_levels):  # type: ignore[no-untyped-def]
     """Raise each piece to the levels of all greater pieces that it touches or nearly touches.
 
     Pieces come by rank, so whatever a piece is raised to is final by then. Afterwards discharge
     never falls where the level does not rise: not along a river, nor from one to another beside it.
     A lake rises with its outlet, and what enters it rises with the lake.
+
+    Args:
+        ends, ranks: see PieceTable.
+        half_width: float64 (pieces,), in cells.
+        values: float64 (pieces, 2): the LEVEL of each is read and written.
+        lake_levels: float64 (lakes + 1,), read and written.
     """
     count = len(ends)
     if count == 0:
@@ -213,7 +240,6 @@ def settle_levels(ends, ranks, values, half_width, lake_levels):  # type: ignore
     right, bottom = 0, 0
     widest = 0.0
     for k in range(count):
-        half_width[k] = min(max(0.42 + 0.0085 * np.sqrt(values[k, 1]), 0.75), _WIDEST)
         widest = max(widest, half_width[k])
         right, bottom = max(right, ends[k, 0]), max(bottom, ends[k, 1])
     side = 8 * UNITS_PER_CELL
@@ -226,11 +252,11 @@ def settle_levels(ends, ranks, values, half_width, lake_levels):  # type: ignore
         for at in range(columns * rows):
             heads[at] = -1
         for k in range(count):
-            level = max(values[k, 0], lake_levels[ranks[k, INTO_LAKE]])
+            level = max(values[k, LEVEL], lake_levels[ranks[k, INTO_LAKE]])
             level = _highest_near(
                 ends, values, half_width, heads, links, columns, rows, widest, k, level
             )
-            values[k, 0] = level
+            values[k, LEVEL] = level
             lake = ranks[k, FROM_LAKE]
             if lake > 0 and level > lake_levels[lake]:
                 lake_levels[lake] = level
@@ -251,12 +277,12 @@ def _highest_near(  # type: ignore[no-untyped-def]
         for cx in range(max(bx - reach, 0), min(bx + reach + 1, columns)):
             m = heads[cy * columns + cx]
             while m >= 0:
-                if values[m, 0] > level:
+                if values[m, LEVEL] > level:
                     dx = np.float64(mx - (ends[m, 0] + ends[m, 2]) // 2) / UNITS_PER_CELL
                     dy = np.float64(my - (ends[m, 1] + ends[m, 3]) // 2) / UNITS_PER_CELL
                     limit = own + half_width[m] + _half_length(ends, m)
                     if dx * dx + dy * dy <= limit * limit:
-                        level = values[m, 0]
+                        level = values[m, LEVEL]
                 m = links[m]
     at = by * columns + bx
     links[k] = heads[at]

@@ -5,15 +5,20 @@ from __future__ import annotations
 import numpy as np
 
 from worldgen.island.coast import SEA_NODE, shore_distance
-from worldgen.island.domain_terrain import Ground
-from worldgen.island.relief import REST, sweep
+from worldgen.island.domain_terrain import DomainTerrain
+from worldgen.island.relief import REST, RuleStrengths, sweep
 from worldgen.island.watershed import Watershed
 from worldgen.layers import Layers
 from worldgen.noise.octaves import UNITS_PER_CELL, sum_octaves
 from worldgen.seed import layer_key
 
 FARTHEST_SHORE = 80
+"""How far from the coast land is lifted fully and has no coastal plain, as ``shore_distance``
+measures it."""
+
 _TAPER_NODES = 24
+"""Nodes over which the relief fades out toward another domain."""
+
 _SWEEP_UNEVENNESS = 65
 _PLAINS = 0.45
 _PLAINS_SPREAD = 1.3
@@ -22,13 +27,13 @@ _BASIN_DEPTH = 0.16
 _BASIN_FROM = 0.22
 
 
-def lift(strength: np.ndarray, shore: np.ndarray) -> np.ndarray:
+def lift_by_shore(strength: np.ndarray, shore: np.ndarray) -> np.ndarray:
     """Return how strongly each node is lifted: smooth, strong far inside, nothing at the coast."""
     inside = np.clip(shore / float(FARTHEST_SHORE), 0.0, 1.0)
     return strength * inside * inside * (3.0 - 2.0 * inside)
 
 
-def shape_relief(
+def apply_rules(
     layers: Layers, watershed: Watershed, heights: np.ndarray, lifted: np.ndarray, step: int
 ) -> None:
     """Apply the relief rules to the heights of an island's nodes, step by step."""
@@ -36,23 +41,19 @@ def shape_relief(
     grown = parameters.relief == "rules"
     cells = step / UNITS_PER_CELL
     # The strengths that fill the parameters' range 0..1 sensibly were found by looking.
-    strengths = np.array(
-        [
-            0.18 * parameters.erosion / cells,
-            0.0 if grown else 0.27 * parameters.smoothing,
-            0.0 if grown else 0.02 * parameters.uplift,
-            0.0 if grown else parameters.thermal,
-        ]
+    strengths = RuleStrengths(
+        erosion=0.18 * parameters.erosion / cells,
+        smoothing=0.0 if grown else 0.27 * parameters.smoothing,
+        uplift=0.0 if grown else 0.02 * parameters.uplift,
+        thermal=0.0 if grown else float(parameters.thermal),
     )
-    if not strengths.any():
+    if not any(strengths):
         return
+    area = np.empty(len(heights))
     for turn in range(parameters.relief_steps):
         if turn % 2 == 0:
             watershed.flood(heights, layer_key(layers.plan_key, "sweep", turn), _SWEEP_UNEVENNESS)
-        sweep(
-            watershed.order, watershed.count, watershed.receivers, watershed.land, watershed.rain,
-            lifted, strengths, watershed.columns, REST * cells, watershed.area, heights,
-        )  # fmt: skip
+        sweep(watershed.flow, watershed.rain, lifted, strengths, REST * cells, area, heights)
 
 
 def taper(owned: np.ndarray, base: np.ndarray, heights: np.ndarray) -> None:
@@ -61,34 +62,36 @@ def taper(owned: np.ndarray, base: np.ndarray, heights: np.ndarray) -> None:
     reach = np.empty(owned.shape, dtype=np.int8)
     shore_distance(outside, 120, reach)
     # Interpolation reaches two nodes: nothing within three of the border is left.
-    share = np.clip((reach.ravel() - 24.0) / (_TAPER_NODES * 4.0), 0.0, 1.0)
+    share = np.clip((reach - 24.0) / (_TAPER_NODES * 4.0), 0.0, 1.0)
     share = share * share * (3.0 - 2.0 * share)
     heights[:] = base + share * (heights - base)
 
 
-def lay_plains(layers: Layers, ground: Ground, shore: np.ndarray, heights: np.ndarray) -> None:
+def lay_plains(
+    layers: Layers, terrain: DomainTerrain, shore: np.ndarray, heights: np.ndarray
+) -> None:
     """Lower the land behind some coasts to plains, and leave others steep."""
     water = layers.parameters.water_level
-    x, y, step = ground.first_x * ground.step, ground.first_y * ground.step, ground.step
-    rows, columns = ground.shape
+    x, y, step = terrain.first_x * terrain.step, terrain.first_y * terrain.step, terrain.step
+    rows, columns = terrain.shape
     noise = sum_octaves(layers.plains, x, y, step, columns, rows)
     strength = np.clip(_PLAINS + _PLAINS_SPREAD * noise, 0.0, _FLATTEST_PLAIN)
     inland = 1.0 - np.clip(shore / float(FARTHEST_SHORE), 0.0, 1.0)
-    above = heights.reshape(rows, columns)
-    lowered = water + (above - water) * (1.0 - strength * inland * inland)
-    above[ground.land] = np.where(above > water, lowered, above)[ground.land]
+    lowered = water + (heights - water) * (1.0 - strength * inland * inland)
+    heights[terrain.land] = np.where(heights > water, lowered, heights)[terrain.land]
 
 
-def dig_lakes(layers: Layers, ground: Ground, shore: np.ndarray, heights: np.ndarray) -> None:
+def dig_lakes(
+    layers: Layers, terrain: DomainTerrain, shore: np.ndarray, heights: np.ndarray
+) -> None:
     """Deepen hashed basins inland, as ice would have, so that some of them hold lakes."""
     strength = layers.parameters.lakes
     if strength == 0.0:
         return
-    x, y, step = ground.first_x * ground.step, ground.first_y * ground.step, ground.step
-    rows, columns = ground.shape
+    x, y, step = terrain.first_x * terrain.step, terrain.first_y * terrain.step, terrain.step
+    rows, columns = terrain.shape
     basin = np.clip(sum_octaves(layers.basins, x, y, step, columns, rows), -1.0, 1.0)
     inland = np.clip((shore - 24) / 40.0, 0.0, 1.0)
     depth = _BASIN_DEPTH * strength * np.clip(basin - _BASIN_FROM, 0.0, 1.0) * inland
-    dug = heights.reshape(rows, columns)
-    floor = np.maximum(dug - depth, layers.parameters.water_level + 0.004)
-    dug[ground.land] = np.minimum(dug, floor)[ground.land]
+    floor = np.maximum(heights - depth, layers.parameters.water_level + 0.004)
+    heights[terrain.land] = np.minimum(heights, floor)[terrain.land]

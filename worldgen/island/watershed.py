@@ -6,43 +6,52 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from worldgen.island.depressions import find_hollows
-from worldgen.island.drainage import HEIGHT_UNITS, OUTLET, flood
+from worldgen.island.depressions import label_depressions
+from worldgen.island.drainage import HEIGHT_UNITS, flood
+from worldgen.island.lattice import OUTLET, Drainage, FlowGraph, Lattice
 
 
 @dataclass(eq=False)
 class Watershed:
     """The working arrays of one island while it is solved."""
 
-    land: np.ndarray
-    links: np.ndarray
-    coast: np.ndarray
+    lattice: Lattice
     rain: np.ndarray
-    columns: int
+    """float64 (nodes,), in cells of average rain."""
 
     def __post_init__(self) -> None:
-        nodes = len(self.land)
-        self.filled = np.zeros(nodes, dtype=np.int32)
-        self.parents = np.zeros(nodes, dtype=np.int32)
-        self.receivers = np.zeros(nodes, dtype=np.int32)
-        self.order = np.zeros(int(np.count_nonzero(self.land)), dtype=np.int32)
-        self.area = np.zeros(nodes)
-        self.count = 0
+        land = self.lattice.land
+        self.drainage = Drainage(
+            filled=np.zeros(len(land), dtype=np.int32),
+            parents=np.zeros(len(land), dtype=np.int32),
+            receivers=np.zeros(len(land), dtype=np.int32),
+            topological_order=np.zeros(int(np.count_nonzero(land)), dtype=np.int32),
+        )
+        self.flow = self._graph(0)
 
-    def prepare_outlets(self, heights: np.ndarray) -> None:
-        outlets = self.land == OUTLET
-        self.filled[outlets] = np.ceil(heights[outlets] * HEIGHT_UNITS).astype(np.int32)
+    def set_outlets(self, heights: np.ndarray) -> None:
+        """Let the water leave over the outlets at their heights, rounded up."""
+        outlets = self.lattice.land == OUTLET
+        self.drainage.filled[outlets] = np.ceil(heights[outlets] * HEIGHT_UNITS).astype(np.int32)
 
     def flood(self, heights: np.ndarray, key: int, unevenness: int) -> None:
-        self.count = flood(
-            heights, self.land, self.links, self.coast, self.columns, np.uint64(key), unevenness,
-            self.filled, self.order, self.parents, self.receivers,
-        )  # fmt: skip
+        """Find anew where water runs over these heights; see ``drainage.flood``."""
+        count = flood(heights, self.lattice, np.uint64(key), unevenness, self.drainage)
+        self.flow = self._graph(count)
 
-    def find_hollows(self, heights: np.ndarray, smallest: int) -> np.ndarray:
-        hollows = np.zeros(len(self.land), dtype=np.int32)
-        find_hollows(
-            self.land, self.links, self.order, self.count, self.columns, self.filled, heights,
-            smallest, hollows,
+    def label_depressions(self, heights: np.ndarray, smallest: int) -> np.ndarray:
+        """Return the label of each node's depression: int32 (nodes,), 0 for none."""
+        depressions = np.zeros(len(self.lattice.land), dtype=np.int32)
+        label_depressions(
+            self.lattice, self.flow.topological_order, self.drainage.filled, heights, smallest,
+            depressions,
         )  # fmt: skip
-        return hollows
+        return depressions
+
+    def _graph(self, count: int) -> FlowGraph:
+        return FlowGraph(
+            self.drainage.topological_order[:count],
+            self.drainage.receivers,
+            self.lattice.land,
+            self.lattice.columns,
+        )

@@ -1,4 +1,4 @@
-"""Drainage, coasts, hollows and humidity against plain references, on many small random islands."""
+"""Drainage, coasts, depressions and humidity against plain references, on random islands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.worldgen.chunk.water_checks import label_bodies
 from worldgen.island.coast import (
-    BARE_NODE,
+    FORCED_SEA,
     LAGOON_NODE,
     SEA_NODE,
     SEA_SQUARE,
@@ -20,9 +20,10 @@ from worldgen.island.coast import (
     find_open_sea,
     shore_distance,
 )
-from worldgen.island.depressions import breach, find_hollows, join_lakes
-from worldgen.island.drainage import ALL_SIDES, HEIGHT_UNITS, OUTLET, collect, flood, link_nodes
+from worldgen.island.depressions import breach, label_depressions, label_lakes
+from worldgen.island.drainage import HEIGHT_UNITS, accumulate_flow, flood, link_nodes
 from worldgen.island.humidity import diffuse
+from worldgen.island.lattice import ALL_SIDES, OUTLET, Drainage, FlowGraph, Lattice
 
 STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1))
 """Down and across of the eight directions, in the order of their bits."""
@@ -39,19 +40,39 @@ class Flooded:
 
     shape: tuple[int, int]
     heights: np.ndarray
-    land: np.ndarray
-    links: np.ndarray
-    filled: np.ndarray
-    order: np.ndarray
-    parents: np.ndarray
-    receivers: np.ndarray
+    lattice: Lattice
+    drainage: Drainage
+
+    @property
+    def land(self) -> np.ndarray:
+        return self.lattice.land
+
+    @property
+    def filled(self) -> np.ndarray:
+        return self.drainage.filled
+
+    @property
+    def order(self) -> np.ndarray:
+        return self.drainage.topological_order
+
+    @property
+    def parents(self) -> np.ndarray:
+        return self.drainage.parents
+
+    @property
+    def receivers(self) -> np.ndarray:
+        return self.drainage.receivers
+
+    @property
+    def flow(self) -> FlowGraph:
+        return FlowGraph(self.order, self.receivers, self.land, self.shape[1])
 
     def neighbours(self, node: int) -> list[int]:
         columns = self.shape[1]
         return [
             node + down * columns + across
             for bit, (down, across) in enumerate(STEPS)
-            if self.links[node] >> bit & 1
+            if self.lattice.links[node] >> bit & 1
         ]
 
 
@@ -69,24 +90,13 @@ def flooded(seed: int, rows: int, columns: int, kinds: int, sea: float = 0.2) ->
 def flood_heights(
     shape: tuple[int, int], heights: np.ndarray, land: np.ndarray, links: np.ndarray, seed: int
 ) -> Flooded:
+    lattice = Lattice(land, links, np.flatnonzero(land).astype(np.int32), shape[1])
     nodes, inland = len(land), int(np.count_nonzero(land))
     filled, parents, receivers = (np.zeros(nodes, dtype=np.int32) for _ in range(3))
-    order = np.zeros(inland, dtype=np.int32)
-    coast = np.flatnonzero(land).astype(np.int32)
-    count = flood(
-        heights,
-        land,
-        links,
-        coast,
-        shape[1],
-        np.uint64(seed),
-        65,
-        filled,
-        order,
-        parents,
-        receivers,
-    )
-    return Flooded(shape, heights, land, links, filled, order[:count], parents, receivers)
+    drainage = Drainage(filled, parents, receivers, np.zeros(inland, dtype=np.int32))
+    count = flood(heights, lattice, np.uint64(seed), 65, drainage)
+    drainage = drainage._replace(topological_order=drainage.topological_order[:count])
+    return Flooded(shape, heights, lattice, drainage)
 
 
 @given(FIELDS)
@@ -178,7 +188,7 @@ def test_outlets_carry_all_the_rain(field: tuple[int, int, int, int]) -> None:
     island = flooded(*field)
     rain = np.random.default_rng(field[0]).random(len(island.land)) + 0.1
     discharge = np.zeros(len(island.land))
-    collect(island.order, len(island.order), island.receivers, island.land, rain, discharge)
+    accumulate_flow(island.flow, rain, discharge)
     last = [n for n in island.order.tolist() if island.land[island.receivers[n]] == OUTLET]
     assert np.isclose(discharge[last].sum(), rain[island.order].sum())
     for node in island.order.tolist():
@@ -189,42 +199,37 @@ def test_outlets_carry_all_the_rain(field: tuple[int, int, int, int]) -> None:
 
 @settings(max_examples=40)
 @given(FIELDS, st.integers(1, 12))
-def test_hollows_are_the_flooded_places_by_size(
+def test_depressions_are_the_flooded_places_by_size(
     field: tuple[int, int, int, int], smallest: int
 ) -> None:
     island = flooded(*field)
-    hollows = np.zeros(len(island.land), dtype=np.int32)
-    count = find_hollows(
-        island.land, island.links, island.order, len(island.order), island.shape[1],
-        island.filled, island.heights, smallest, hollows,
-    )  # fmt: skip
+    depressions = np.zeros(len(island.land), dtype=np.int32)
+    count = label_depressions(
+        island.lattice, island.order, island.filled, island.heights, smallest, depressions
+    )
     under_water = island.filled > (island.heights * HEIGHT_UNITS).astype(np.int64)
     under_water[island.land == OUTLET] = False
-    assert np.array_equal(hollows != 0, under_water)
-    assert set(np.unique(hollows)) <= set(range(-1, count + 1))
+    assert np.array_equal(depressions != 0, under_water)
+    assert set(np.unique(depressions)) <= set(range(-1, count + 1))
     for number in range(1, count + 1):
-        nodes = np.flatnonzero(hollows == number)
+        nodes = np.flatnonzero(depressions == number)
         assert len(nodes) >= smallest
         assert len(np.unique(island.filled[nodes])) == 1
 
 
 @settings(max_examples=40)
 @given(FIELDS)
-def test_breached_land_has_no_hollow_left(field: tuple[int, int, int, int]) -> None:
-    """All hollows count as small here, and none is too deep to be cut."""
+def test_breached_land_has_no_depression_left(field: tuple[int, int, int, int]) -> None:
+    """All depressions count as small here, and none is too deep to be cut."""
     island = flooded(*field)
-    hollows = np.zeros(len(island.land), dtype=np.int32)
-    find_hollows(
-        island.land, island.links, island.order, len(island.order), island.shape[1],
-        island.filled, island.heights, 1 << 30, hollows,
-    )  # fmt: skip
+    depressions = np.zeros(len(island.land), dtype=np.int32)
+    label_depressions(
+        island.lattice, island.order, island.filled, island.heights, 1 << 30, depressions
+    )
     heights = island.heights.copy()
-    breach(
-        island.land, island.order, len(island.order), island.parents, island.filled, hollows,
-        0.0, 1.0, heights,
-    )  # fmt: skip
+    breach(island.flow, island.parents, island.filled, depressions, 0.0, 1.0, heights)
     assert (heights <= island.heights).all()
-    again = flood_heights(island.shape, heights, island.land, island.links, field[0])
+    again = flood_heights(island.shape, heights, island.land, island.lattice.links, field[0])
     assert np.array_equal(
         again.filled, np.where(island.land, heights * HEIGHT_UNITS, 0).astype(int)
     )
@@ -232,31 +237,28 @@ def test_breached_land_has_no_hollow_left(field: tuple[int, int, int, int]) -> N
 
 @settings(max_examples=40)
 @given(FIELDS)
-def test_hollows_too_deep_to_cut_are_filled(field: tuple[int, int, int, int]) -> None:
+def test_depressions_too_deep_to_cut_are_filled(field: tuple[int, int, int, int]) -> None:
     island = flooded(*field)
-    hollows = np.where(island.filled > island.heights * HEIGHT_UNITS, -1, 0).astype(np.int32)
-    hollows[island.land == OUTLET] = 0
+    depressions = np.where(island.filled > island.heights * HEIGHT_UNITS, -1, 0).astype(np.int32)
+    depressions[island.land == OUTLET] = 0
     heights = island.heights.copy()
-    breach(
-        island.land, island.order, len(island.order), island.parents, island.filled, hollows,
-        0.0, -1.0, heights,
-    )  # fmt: skip
+    breach(island.flow, island.parents, island.filled, depressions, 0.0, -1.0, heights)
     expected = np.maximum(island.heights, island.filled / HEIGHT_UNITS)
-    assert np.allclose(heights[hollows == -1], expected[hollows == -1])
-    assert np.array_equal(heights[hollows == 0], island.heights[hollows == 0])
+    assert np.allclose(heights[depressions == -1], expected[depressions == -1])
+    assert np.array_equal(heights[depressions == 0], island.heights[depressions == 0])
 
 
 @given(st.integers(0, 2**32), st.floats(0.3, 0.95))
 def test_lakes_are_whole_squares_joined_over_sides(seed: int, share: float) -> None:
     random = np.random.default_rng(seed)
-    hollows = (random.random((20, 26)) < share).astype(np.int32)
-    hollows[:, 13:] *= 2
-    hollows[[0, -1]] = hollows[:, [0, -1]] = 0
-    lakes = np.zeros(hollows.shape, dtype=np.int32)
-    count = join_lakes(hollows, 3, lakes)
+    depressions = (random.random((20, 26)) < share).astype(np.int32)
+    depressions[:, 13:] *= 2
+    depressions[[0, -1]] = depressions[:, [0, -1]] = 0
+    lakes = np.zeros(depressions.shape, dtype=np.int32)
+    count = label_lakes(depressions, 3, lakes)
     expected = 0
     for number in (1, 2):
-        inside = hollows == number
+        inside = depressions == number
         squares = inside[:-1, :-1] & inside[1:, :-1] & inside[:-1, 1:] & inside[1:, 1:]
         labels, sizes = label_bodies(squares)
         expected += int(np.count_nonzero(sizes[1:] >= 3))
@@ -266,9 +268,9 @@ def test_lakes_are_whole_squares_joined_over_sides(seed: int, share: float) -> N
                 assert len(np.unique(lakes[rows, columns])) >= 1
                 assert (lakes[rows, columns] > 0).all()
     assert count == expected
-    assert (hollows[lakes > 0] > 0).all()
+    assert (depressions[lakes > 0] > 0).all()
     for lake in range(1, count + 1):
-        assert len(np.unique(hollows[lakes == lake])) == 1
+        assert len(np.unique(depressions[lakes == lake])) == 1
 
 
 def corners_of(squares: np.ndarray) -> np.ndarray:
@@ -282,12 +284,12 @@ def corners_of(squares: np.ndarray) -> np.ndarray:
 
 
 @given(st.integers(0, 2**32), st.floats(0.2, 0.95), st.integers(1, 40), st.integers(1, 20))
-def test_open_sea_reaches_the_edge_or_bare_nodes_or_is_large(
+def test_open_sea_reaches_the_edge_or_forced_sea_or_is_large(
     seed: int, share: float, smallest: int, lagoon: int
 ) -> None:
     draws = np.random.default_rng(seed).random((21, 27))
     wet = (draws < share).astype(np.uint8)
-    wet[draws < 0.02] = BARE_NODE
+    wet[draws < 0.02] = FORCED_SEA
     sea = np.zeros_like(wet)
     find_open_sea(wet, smallest, lagoon, sea)
     water = wet > 0
@@ -296,8 +298,8 @@ def test_open_sea_reaches_the_edge_or_bare_nodes_or_is_large(
     open_bodies = sizes >= smallest
     for edge in (labels[0], labels[-1], labels[:, 0], labels[:, -1]):
         open_bodies[edge] = True
-    bare = wet == BARE_NODE
-    for beside in (bare[:-1, :-1], bare[1:, :-1], bare[:-1, 1:], bare[1:, 1:]):
+    forced = wet == FORCED_SEA
+    for beside in (forced[:-1, :-1], forced[1:, :-1], forced[:-1, 1:], forced[1:, 1:]):
         open_bodies[labels[beside]] = True
     open_bodies[0] = False
     expected = open_bodies[labels]
@@ -375,7 +377,7 @@ def test_last_bits_move_no_water(seed: int) -> None:
     nudged = (np.floor(island.heights * HEIGHT_UNITS) + 0.5) / HEIGHT_UNITS
     other = nudged + 0.3 / HEIGHT_UNITS
     one, two = (
-        flood_heights(island.shape, heights, island.land, island.links, seed)
+        flood_heights(island.shape, heights, island.land, island.lattice.links, seed)
         for heights in (nudged, other)
     )
     for name in ("filled", "order", "parents", "receivers"):
