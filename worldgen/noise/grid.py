@@ -14,6 +14,7 @@ from numba import types
 from worldgen.kernels.decorators import FLOATS, device, kernel
 from worldgen.noise.hashing import hash_row
 from worldgen.noise.rows import (
+    Strip,
     expand_gradient,
     expand_value,
     hash_points,
@@ -45,15 +46,13 @@ def shape(total):  # type: ignore[no-untyped-def]
 
 
 @device(inline="forced")
-def _next_row(  # type: ignore[no-untyped-def]
-    iy, first, octave, key, amplitude, gradient, count, indices, lefts, places, hashes, lattice,
-    state, sides, terms,
-):  # fmt: skip
+def _next_row(iy, first, octave, key, amplitude, gradient, strip):  # type: ignore[no-untyped-def]
     """Make iy the lattice row above: expand what is new, and set the terms of the blend in y.
 
     With fraction f and weight w of a row of samples, an octave of value noise is above + w * term.
     One of gradient noise is above + f * term + w * term + w f * term, with three different terms.
     """
+    state, sides, terms = strip.state, strip.sides, strip.terms
     parts = 2 if gradient else 1
     follows = iy == state[_ROW, octave] + 1
     if follows:
@@ -65,22 +64,18 @@ def _next_row(  # type: ignore[no-untyped-def]
     for new in range(1 if follows else 0, 2):
         side = below if new else above
         row = hash_row(key, iy + new)
-        points = hash_points(row, first, octave, count, indices, hashes)
+        points = hash_points(row, first, octave, strip)
         if gradient:
-            expand_gradient(
-                points, octave, amplitude, count, lefts, places, hashes, lattice, sides, side
-            )
+            expand_gradient(points, octave, amplitude, strip, side)
         else:
-            expand_value(
-                points, octave, amplitude, count, lefts, places, hashes, lattice, sides, side
-            )
+            expand_value(points, octave, amplitude, strip, side)
     if gradient:
-        for c in range(count):
+        for c in range(strip.columns):
             terms[3 * octave, c] = sides[above + 1, c]
             terms[3 * octave + 1, c] = (sides[below, c] - sides[below + 1, c]) - sides[above, c]
             terms[3 * octave + 2, c] = sides[below + 1, c] - sides[above + 1, c]
     else:
-        for c in range(count):
+        for c in range(strip.columns):
             terms[octave, c] = sides[below, c] - sides[above, c]
 
 
@@ -160,27 +155,32 @@ def _fill_strip(x, y, step, table, amplitudes, gradient, start, count, sums, sha
     octaves = table.shape[0]
     rows = max(sums.shape[0], shaped.shape[0])
     parts = 2 if gradient else 1
-    indices = np.empty((octaves, count + _PADDING), dtype=np.int64)
-    lefts = np.empty((octaves, count + _PADDING), dtype=np.uint32)
-    columns = np.empty((2 * octaves, count + _PADDING))
+    strip = Strip(
+        count,
+        np.empty((octaves, count + _PADDING), dtype=np.int64),
+        np.empty((octaves, count + _PADDING), dtype=np.uint32),
+        np.empty((2 * octaves, count + _PADDING)),
+        np.empty(2 * count + 2, dtype=np.uint64),
+        np.empty((2, 2 * count + 2 + _PADDING)),
+        np.empty((2, octaves), dtype=np.int64),
+        np.empty((2 * parts * octaves, count + _PADDING)),
+        np.empty(((3 if gradient else 1) * octaves, count + _PADDING)),
+    )
+    indices, lefts, state = strip.indices, strip.lefts, strip.state
+    sides, terms = strip.sides, strip.terms
     indices_y = np.empty((octaves, _BLOCK), dtype=np.int64)
     places_y = np.empty((2 * octaves, _BLOCK))
     changes = np.empty(_BLOCK, dtype=np.int64)
     firsts = np.empty((2, octaves), dtype=np.int64)
-    state = np.empty((2, octaves), dtype=np.int64)
-    sides = np.empty((2 * parts * octaves, count + _PADDING))
-    terms = np.empty(((3 if gradient else 1) * octaves, count + _PADDING))
     # Row o + 1 is the sum of what the first o + 1 octaves have above: most of it changes rarely.
     above = np.empty((octaves + 1, count + _PADDING))
-    hashes = np.empty(2 * count + 2, dtype=np.uint64)
-    lattice = np.empty((2, 2 * count + 2 + _PADDING))
     totals = np.empty((2, count + _PADDING))
     for c in range(count):
         above[0, c] = 0.0
     for o in range(octaves):
         left = x + table[o, OFFSET_X] + start * step
         firsts[0, o] = place_samples(
-            left, step, table[o, WAVELENGTH], gradient, o, count, indices, columns
+            left, step, table[o, WAVELENGTH], gradient, o, count, indices, strip.places
         )
         dense = is_dense(o, count, indices)
         for c in range(count):
@@ -204,7 +204,7 @@ def _fill_strip(x, y, step, table, amplitudes, gradient, start, count, sums, sha
                 if iy != state[_ROW, o]:
                     _next_row(
                         iy, firsts[0, o], o, np.uint64(table[o, KEY]), amplitudes[o], gradient,
-                        count, indices, lefts, columns, hashes, lattice, state, sides, terms,
+                        strip,
                     )  # fmt: skip
                 side = parts * (2 * o + state[_SLOT, o])
                 for c in range(count):
@@ -249,7 +249,16 @@ def _fill_strip(x, y, step, table, amplitudes, gradient, start, count, sums, sha
 def fill_grid(x, y, step, table, amplitudes, gradient, sums, shaped):  # type: ignore[no-untyped-def]
     """Add octaves to ``sums`` as they are, or else fill ``shaped`` with their sum in 0..1.
 
-    Exactly one of the two grids has samples. Places and step are in sixty-fourths of a cell.
+    The sum is fBm (Musgrave, Kolb and Mace 1989). Exactly one of the two grids has samples.
+
+    Args:
+        x, y: place of sample [0, 0], in sixty-fourths of a cell.
+        step: between samples, in sixty-fourths of a cell.
+        table: int64 (octaves, 4), see WAVELENGTH.
+        amplitudes: float64 (octaves,).
+        gradient: whether this is gradient noise, else value noise.
+        sums: float64 (rows, columns), read and written.
+        shaped: float32 (rows, columns), written.
     """
     columns = max(sums.shape[1], shaped.shape[1])
     for strip in range((columns + _STRIP - 1) // _STRIP):

@@ -1,6 +1,12 @@
-"""One row of lattice points of an octave: hashed, and interpolated in x for a row of samples."""
+"""One row of lattice points of an octave: hashed, and interpolated in x for a row of samples.
+
+Value noise interpolates a number at each lattice point; gradient noise (Perlin 1985, with the
+quintic blend of 2002) the rise along a vector there.
+"""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 
@@ -10,6 +16,28 @@ from worldgen.noise.hashing import hash_point
 # Coefficients of sine and cosine of a quarter of pi times x, for x in -1..1.
 _SINE = (0.7853981633974483, -0.08074551218828077, 0.002490394570192716, -3.657620418217724e-05)
 _COSINE = (-0.30842513753404244, 0.015854344243815498, -0.00032599188692739)
+
+
+class Strip(NamedTuple):
+    """Scratch space for a strip of columns of samples; o is an octave, c a column."""
+
+    columns: int
+    indices: np.ndarray
+    """int64 [o, c]: the lattice point left of a sample, counted from the first sample's."""
+    lefts: np.ndarray
+    """uint32 [o, c]: where that point lies in ``lattice``."""
+    places: np.ndarray
+    """float64 [2 o, c]: fraction of a wavelength from that point; [2 o + 1, c]: blend weight."""
+    hashes: np.ndarray
+    """uint64: the hashes of one row of lattice points."""
+    lattice: np.ndarray
+    """float64 (2, points): values of lattice points, or their vectors' x and y."""
+    state: np.ndarray
+    """int64 (2, octaves): the lattice row above the present row of samples, and its slot."""
+    sides: np.ndarray
+    """float64: the lattice rows above and below, interpolated in x, of every octave."""
+    terms: np.ndarray
+    """float64: the terms of each octave's blend in y."""
 
 
 @device(inline="forced")
@@ -53,8 +81,9 @@ def is_dense(octave, count, indices):  # type: ignore[no-untyped-def]
 
 
 @device(inline="forced")
-def hash_points(row, first, octave, count, indices, hashes):  # type: ignore[no-untyped-def]
+def hash_points(row, first, octave, strip):  # type: ignore[no-untyped-def]
     """Hash the lattice points of one row that samples need, each once; return their number."""
+    count, indices, hashes = strip.columns, strip.indices, strip.hashes
     if is_dense(octave, count, indices):
         points = indices[octave, count - 1] + 2
         for k in range(points):
@@ -67,19 +96,21 @@ def hash_points(row, first, octave, count, indices, hashes):  # type: ignore[no-
 
 
 @device(inline="forced")
-def expand_value(points, octave, amplitude, count, lefts, places, hashes, lattice, sides, side):  # type: ignore[no-untyped-def]
+def expand_value(points, octave, amplitude, strip, side):  # type: ignore[no-untyped-def]
     """Interpolate one lattice row in x: values in -0.5..0.5 times the amplitude."""
+    lefts, places, sides = strip.lefts, strip.places, strip.sides
+    hashes, lattice = strip.hashes, strip.lattice
     for k in range(points):
         part = np.float64(np.int32(hashes[k] >> np.uint64(33))) * 2.0**-31
         lattice[0, k] = amplitude * (part - 0.5)
-    for c in range(count):
+    for c in range(strip.columns):
         at = lefts[octave, c]
         left = lattice[0, at]
         sides[side, c] = left + places[2 * octave + 1, c] * (lattice[0, at + 1] - left)
 
 
 @device(inline="forced")
-def _direct(points, amplitude, hashes, lattice):  # type: ignore[no-untyped-def]
+def _set_vectors(points, amplitude, hashes, lattice):  # type: ignore[no-untyped-def]
     """Make a vector of every lattice point, of the amplitude's length; all angles are as likely.
 
     An eighth of a turn to either side of an axis by the upper bits, the axis by the lowest two.
@@ -99,10 +130,11 @@ def _direct(points, amplitude, hashes, lattice):  # type: ignore[no-untyped-def]
 
 
 @device(inline="forced")
-def expand_gradient(points, octave, amplitude, count, lefts, places, hashes, lattice, sides, side):  # type: ignore[no-untyped-def]
+def expand_gradient(points, octave, amplitude, strip, side):  # type: ignore[no-untyped-def]
     """Interpolate one lattice row in x: first what depends on x alone, then the slope in y."""
-    _direct(points, amplitude, hashes, lattice)
-    for c in range(count):
+    lefts, places, sides, lattice = strip.lefts, strip.places, strip.sides, strip.lattice
+    _set_vectors(points, amplitude, strip.hashes, lattice)
+    for c in range(strip.columns):
         at = lefts[octave, c]
         fraction, weight = places[2 * octave, c], places[2 * octave + 1, c]
         left = lattice[0, at] * fraction
