@@ -10,10 +10,11 @@
 from worldgen.analysis.measure import Measurement, measure
 from worldgen.biomes import Biome, Terrain
 from worldgen.chunk.draw import CHUNK_SIZE, MAX_LOD, MIN_LOD
+from worldgen.coordinates import COORDINATE_LIMIT, CoordinateError
 from worldgen.features.island import Island, Lake, Peak, River, Statistics
 from worldgen.files.save import SaveError, load_world, save_world
 from worldgen.kernels.warm_up import warm_up
-from worldgen.noise.octaves import COORDINATE_LIMIT, CoordinateError, fbm
+from worldgen.noise.octaves import fbm
 from worldgen.parameters import ParameterError, WorldParameters
 from worldgen.region import Chunk, Region
 from worldgen.render.overlays import OVERLAYS, paint_overlay

@@ -8,8 +8,9 @@ from functools import cached_property
 import numpy as np
 
 from worldgen.archipelago.mask import Archipelago, make_archipelago
+from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.kernels.decorators import device
-from worldgen.noise.octaves import UNITS_PER_CELL, Octaves, make_octaves
+from worldgen.noise.octaves import Octaves, make_octaves
 from worldgen.parameters import WorldParameters
 from worldgen.seed import layer_key
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from worldgen.archipelago.mask import SITE_SIZE, SITE_X, SITE_Y, domain_reach, site_table
+from worldgen.archipelago.mask import domain_reach, site_table
+from worldgen.archipelago.sites import SITE_SIZE, SITE_X, SITE_Y
 from worldgen.biomes import Biome, Terrain
 from worldgen.chunk.draw import (
     CHUNK_SIZE,

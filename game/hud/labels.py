@@ -14,7 +14,7 @@ from game.hud.label_text import LabelText, Style
 from game.hud.places import Gazetteer, MapArea, Place, PlaceKind
 from game.terrain.loader import Answer, Loader
 from game.ui.lettering import text_size
-from worldgen.noise.octaves import COORDINATE_LIMIT
+from worldgen.coordinates import COORDINATE_LIMIT
 
 FADE_SECONDS: Final = 0.3
 _RENDERED_A_FRAME: Final = 2

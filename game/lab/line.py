@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.island.relief import random_cells
-from worldgen.noise.octaves import UNITS_PER_CELL, Octaves, make_octaves, sum_octaves
+from worldgen.noise.octaves import Octaves, make_octaves, sum_octaves
 from worldgen.seed import layer_key, normalize_seed, world_key
 
 

@@ -18,38 +18,13 @@ import numpy as np
 from worldgen.archipelago.domains import REACH, Bends, SampleGrid, fill_mask
 from worldgen.archipelago.sites import (
     FARTHEST,
-    LOBE_FIELDS,
-    LOBES,
-    SITE_EDGE,
     SITE_FIELDS,
-    SITE_LOBES,
-    SITE_SIZE,
-    SITE_WEIGHT,
-    SITE_X,
-    SITE_Y,
     fill_sites,
 )
-from worldgen.noise.octaves import UNITS_PER_CELL, Octaves, make_octaves, sum_octaves
+from worldgen.coordinates import UNITS_PER_CELL
+from worldgen.noise.octaves import Octaves, make_octaves, sum_octaves
 from worldgen.parameters import WorldParameters
 from worldgen.seed import layer_key
-
-__all__ = [
-    "LOBES",
-    "LOBE_FIELDS",
-    "SITE_EDGE",
-    "SITE_FIELDS",
-    "SITE_LOBES",
-    "SITE_SIZE",
-    "SITE_WEIGHT",
-    "SITE_X",
-    "SITE_Y",
-    "Archipelago",
-    "Mask",
-    "domain_reach",
-    "make_archipelago",
-    "mask_grid",
-    "site_table",
-]
 
 _WARP_LENGTH = 1.45
 _WARP_STRENGTH = 1.15

@@ -6,9 +6,10 @@ import numpy as np
 from numba import types
 
 from worldgen.biomes import LAKE, OCEAN, RIVER, land_biome, terrain_class
+from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.kernels.decorators import FLOATS, GRID, GRID32, device, kernel
 from worldgen.layers import BAND, BEACH, DESERT, FOREST, HUMIDITY, MOUNTAIN, SNOW, WATER
-from worldgen.noise.octaves import UNITS_PER_CELL, shape
+from worldgen.noise.grid import shape
 
 EXPECTED_HUMIDITY = 0.7
 """The humidity that leaves the moisture of a place as the noise says."""

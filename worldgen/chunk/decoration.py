@@ -31,8 +31,9 @@ from worldgen.biomes import (
     TUNDRA,
     land_biome,
 )
+from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.kernels.decorators import device, kernel
-from worldgen.noise.octaves import UNITS_PER_CELL, hash_point, hash_row, mix, unit
+from worldgen.noise.hashing import hash_point, hash_row, mix, unit
 
 if TYPE_CHECKING:
     from worldgen.region import Region

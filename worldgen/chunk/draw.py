@@ -15,11 +15,12 @@ from worldgen.chunk.climate import EXPECTED_HUMIDITY, finish
 from worldgen.chunk.ground import lay_ground
 from worldgen.chunk.plan_ground import apply_plan
 from worldgen.chunk.river_beds import lay_rivers
+from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.island.plan import Plan
 from worldgen.layers import (
     Layers,
 )
-from worldgen.noise.octaves import UNITS_PER_CELL, add_octaves, sum_octaves
+from worldgen.noise.octaves import add_octaves, sum_octaves
 from worldgen.read_only import frozen
 
 CHUNK_SIZE = 64

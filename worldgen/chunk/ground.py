@@ -7,7 +7,7 @@ from numba import types
 
 from worldgen.kernels.decorators import FLOATS, GRID, device, kernel
 from worldgen.layers import SWING, WATER, WORN, masked_height, swung_height
-from worldgen.noise.octaves import shape
+from worldgen.noise.grid import shape
 
 SHALLOWEST = 0.0015
 """How far below the water level the sea's floor lies at the least."""

@@ -7,11 +7,11 @@ from numba import types
 
 from worldgen.chunk.ground import FAR_SHORE, LOWEST_LAND, SHALLOWEST
 from worldgen.chunk.river_beds import BANK_RISE
+from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.island.blocks import BLOCK_NODES
 from worldgen.island.coast import SHORE_UNITS
 from worldgen.kernels.decorators import FLOATS, GRID, GRID32, device, kernel
 from worldgen.layers import WATER
-from worldgen.noise.octaves import UNITS_PER_CELL
 
 _FREE = 1e9
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
+from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.island.lattice import INDICES
 from worldgen.island.river_pieces import BIN_NODES, VALLEY_CELLS
 from worldgen.kernels.decorators import GRID, device, kernel
-from worldgen.noise.octaves import UNITS_PER_CELL
 
 BED_DEPTH = 0.0014
 """How far a river's bed lies below its level: the same for all, so beds never rise either, and a

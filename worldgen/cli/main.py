@@ -16,9 +16,9 @@ from worldgen.cli.commands import COMMANDS
 from worldgen.cli.console import complain, usable_streams
 from worldgen.cli.parser import BAD_INPUT, OneLineParser, with_negative_values
 from worldgen.cli.refusal import Refusal
+from worldgen.coordinates import CoordinateError
 from worldgen.export.failure import ExportError
 from worldgen.files.world_file import SaveError, shown_path
-from worldgen.noise.octaves import CoordinateError
 from worldgen.parameters import ParameterError
 from worldgen.search.goals import GoalError
 from worldgen.seed import SeedError

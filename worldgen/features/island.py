@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.features.names import feature_name, island_name
 from worldgen.island.plan import Plan
-from worldgen.noise.octaves import UNITS_PER_CELL
 from worldgen.notebook import island_picture
 from worldgen.render.png import encode_png
 

@@ -8,12 +8,15 @@ import numpy as np
 from numba import types
 from numpy.lib.stride_tricks import sliding_window_view
 
-from worldgen.archipelago.mask import SITE_X, SITE_Y, domain_reach, mask_grid, site_table
+from worldgen.archipelago.mask import domain_reach, mask_grid, site_table
+from worldgen.archipelago.sites import SITE_X, SITE_Y
+from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.island.coast import FORCED_SEA, LAGOON_NODE, SEA_NODE, find_open_sea
 from worldgen.island.relief import grow, random_cells
 from worldgen.kernels.decorators import FLOATS, GRID, kernel
 from worldgen.layers import SWING, WATER, Layers, masked_height, swung_height
-from worldgen.noise.octaves import UNITS_PER_CELL, add_octaves, shape, sum_octaves
+from worldgen.noise.grid import shape
+from worldgen.noise.octaves import add_octaves, sum_octaves
 from worldgen.seed import layer_key
 
 PAD = 4

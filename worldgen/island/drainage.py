@@ -12,7 +12,7 @@ from numba import types
 
 from worldgen.island.lattice import DRAINAGE, FLOW_GRAPH, LAND, LATTICE, OUTLET, neighbour
 from worldgen.kernels.decorators import FLOATS, GRID, device, kernel
-from worldgen.noise.octaves import mix
+from worldgen.noise.hashing import mix
 
 HEIGHT_UNITS = 1 << 24
 """Parts of the range of height, 0..1, that water is routed by."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.island.arena import into_arena, kept_as
 from worldgen.island.coast import SEA_NODE, shore_distance
 from worldgen.island.depressions import SMALL, breach, label_lakes, smooth_beds
@@ -34,7 +35,6 @@ from worldgen.island.shaping import (
 from worldgen.island.statistics import measure_plan
 from worldgen.island.watershed import Watershed
 from worldgen.layers import Layers, plan_step
-from worldgen.noise.octaves import UNITS_PER_CELL
 from worldgen.parameters import WorldParameters
 from worldgen.seed import layer_key
 

@@ -13,7 +13,7 @@ from numba import types
 from worldgen.island.drainage import add_up_rain
 from worldgen.island.lattice import FLOW_GRAPH
 from worldgen.kernels.decorators import FLOATS, device, kernel
-from worldgen.noise.octaves import hash_point, hash_row, unit
+from worldgen.noise.hashing import hash_point, hash_row, unit
 
 REST = 0.020
 """Drop per cell of distance beyond which loose material slides."""

@@ -11,11 +11,12 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
+from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.island.coast import SEA_SQUARE
 from worldgen.island.lattice import BYTES, FLOW_GRAPH, OUTLET
 from worldgen.island.river_network import RIVER_NETWORK
 from worldgen.kernels.decorators import FLOATS, device, kernel
-from worldgen.noise.octaves import UNITS_PER_CELL, hash_point, hash_row
+from worldgen.noise.hashing import hash_point, hash_row
 
 LEVEL, DISCHARGE = 0, 1
 """Columns of the values of pieces."""

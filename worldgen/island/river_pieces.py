@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.island.arena import kept_as
 from worldgen.island.lattice import FlowGraph
 from worldgen.island.river_curves import (
@@ -27,7 +28,6 @@ from worldgen.island.river_curves import (
     settle_levels,
 )
 from worldgen.island.river_network import RiverNetwork
-from worldgen.noise.octaves import UNITS_PER_CELL
 
 VALLEY_CELLS = 6.5
 """How far beyond its edge a river shapes the land."""

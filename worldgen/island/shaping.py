@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.island.coast import SEA_NODE, shore_distance
 from worldgen.island.domain_terrain import DomainTerrain
 from worldgen.island.relief import REST, RuleStrengths, sweep
 from worldgen.island.watershed import Watershed
 from worldgen.layers import Layers
-from worldgen.noise.octaves import UNITS_PER_CELL, sum_octaves
+from worldgen.noise.octaves import sum_octaves
 from worldgen.seed import layer_key
 
 FARTHEST_SHORE = 80

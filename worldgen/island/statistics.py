@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
+from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.island.domain_terrain import DomainTerrain
 from worldgen.island.drainage import HEIGHT_UNITS
 from worldgen.kernels.decorators import kernel
 from worldgen.layers import Layers
-from worldgen.noise.octaves import UNITS_PER_CELL
 
 
 def measure_plan(

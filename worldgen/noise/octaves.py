@@ -1,7 +1,8 @@
-"""Lattice noise and fBm: the same bits at any cut of the plane, at any distance.
+"""Octaves of lattice noise, and their sum, fBm (Musgrave, Kolb and Mace 1989).
 
-World positions are whole sixty-fourths of a cell. A lattice value is an integer hash of
-(key, ix, iy), so there is no table and no period. How grids are filled is in ``lattice``.
+The same bits at any cut of the plane, at any distance: world positions are whole sixty-fourths of a
+cell, and a lattice value is an integer hash of (key, ix, iy), so there is no table and no period.
+How grids are filled is in ``grid``.
 """
 
 from __future__ import annotations
@@ -12,27 +13,9 @@ from functools import lru_cache
 import numpy as np
 
 from worldgen.coordinates import COORDINATE_LIMIT, UNITS_PER_CELL, CoordinateError, to_units
-from worldgen.noise.grid import fill_grid, shape
-from worldgen.noise.hashing import hash_point, hash_row, mix, unit
+from worldgen.noise.grid import fill_grid
 from worldgen.parameters import NOISE_KINDS, ParameterError, Real, Whole
 from worldgen.seed import layer_key, normalize_seed, world_key
-
-__all__ = [
-    "COORDINATE_LIMIT",
-    "UNITS_PER_CELL",
-    "CoordinateError",
-    "Octaves",
-    "add_octaves",
-    "fbm",
-    "hash_point",
-    "hash_row",
-    "make_octaves",
-    "mix",
-    "shape",
-    "sum_octaves",
-    "to_units",
-    "unit",
-]
 
 _VALUE_DEVIATION = 0.21444438569900384
 _GRADIENT_DEVIATION = 0.21571080275974666
@@ -169,6 +152,7 @@ def fbm(
     persistence: float = 0.5,
     lacunarity: float = 2.0,
     kind: str = "value",
+    *,
     layer: str = "height",
     step: float = 1.0,
 ) -> np.ndarray:

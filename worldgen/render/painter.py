@@ -14,8 +14,9 @@ import numpy as np
 from numba import types
 
 from worldgen.biomes import Biome
+from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.kernels.decorators import GRID, kernel
-from worldgen.noise.octaves import UNITS_PER_CELL, hash_point, hash_row
+from worldgen.noise.hashing import hash_point, hash_row
 from worldgen.render.palette_data import PALETTES
 from worldgen.render.palettes import (
     BLADES,

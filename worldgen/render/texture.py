@@ -12,8 +12,10 @@ from typing import Final
 
 import numpy as np
 
+from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.kernels.decorators import device
-from worldgen.noise.octaves import UNITS_PER_CELL, Octaves, add_octaves, hash_point, hash_row
+from worldgen.noise.hashing import hash_point, hash_row
+from worldgen.noise.octaves import Octaves, add_octaves
 from worldgen.seed import layer_key
 
 APRON: Final = 1

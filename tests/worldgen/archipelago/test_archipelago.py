@@ -12,9 +12,6 @@ from hypothesis import strategies as st
 import worldgen
 from tests.oracle.mask import mask_of
 from worldgen.archipelago.mask import (
-    SITE_SIZE,
-    SITE_X,
-    SITE_Y,
     Archipelago,
     Mask,
     domain_reach,
@@ -22,7 +19,8 @@ from worldgen.archipelago.mask import (
     mask_grid,
     site_table,
 )
-from worldgen.noise.octaves import UNITS_PER_CELL
+from worldgen.archipelago.sites import SITE_SIZE, SITE_X, SITE_Y
+from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.parameters import WorldParameters
 
 FAR = 2**51

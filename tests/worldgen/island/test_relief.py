@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from tests.worldgen.chunk.water_checks import AROUND, shifted
 from worldgen import ParameterError, Region, World, WorldParameters
 from worldgen.archipelago.mask import make_archipelago, mask_grid
+from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.island.relief import grow
-from worldgen.noise.octaves import UNITS_PER_CELL, make_octaves, sum_octaves
+from worldgen.noise.octaves import make_octaves, sum_octaves
 from worldgen.seed import normalize_seed, world_key
 
 RULES_OF_RELIEF = ("erosion", "smoothing", "uplift", "thermal")

@@ -14,14 +14,9 @@ from hypothesis import strategies as st
 import worldgen
 from tests.oracle import noise as oracle
 from worldgen import CoordinateError, ParameterError, SeedError, fbm
+from worldgen.coordinates import COORDINATE_LIMIT, UNITS_PER_CELL, to_units
 from worldgen.noise.hashing import hash_point, hash_row, mix
-from worldgen.noise.octaves import (
-    COORDINATE_LIMIT,
-    UNITS_PER_CELL,
-    make_octaves,
-    sum_octaves,
-    to_units,
-)
+from worldgen.noise.octaves import make_octaves, sum_octaves
 
 KINDS = ("value", "gradient")
 FAR = COORDINATE_LIMIT - 4096
@@ -72,7 +67,7 @@ def test_fbm_is_the_oracles(
     kind: str,
 ) -> None:
     settings = (wavelength, octaves, persistence, lacunarity, kind)
-    made = fbm(seed, x, y, 4, 3, *settings, "height", step / UNITS_PER_CELL)
+    made = fbm(seed, x, y, 4, 3, *settings, step=step / UNITS_PER_CELL)
     normal = worldgen.World(seed).seed
     expected = oracle.octaves_of(oracle.world_key(normal), "height", *settings)
     for row, column in itertools.product(range(3), range(4)):
@@ -355,4 +350,5 @@ def test_result_is_what_the_docstring_says() -> None:
     field = fbm(1, 0, 0, 7, 5)
     assert field.dtype == np.float32
     assert field.flags.c_contiguous
-    assert np.array_equal(field, fbm(1, 0, 0, 7, 5, 64.0, 6, 0.5, 2.0, "value", "height", 1.0))
+    given = fbm(1, 0, 0, 7, 5, 64.0, 6, 0.5, 2.0, "value", layer="height", step=1.0)
+    assert np.array_equal(field, given)
