@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -47,44 +48,31 @@ def lines(first: int, length: int, zoom: int) -> Iterator[Line]:
             yield Line(cell, pixel, _AXIS if number == 0 else heavy)
 
 
-class Grid:
-    """Draws the lines; a still picture makes no Surface."""
+def draw_grid(
+    target: pygame.Surface, letters: Lettering, view: View, covered: Sequence[pygame.Rect] = ()
+) -> None:
+    """Draw the lines of a view, and numbers where nothing else will cover them."""
+    across = list(lines(view.left, view.width, view.zoom))
+    down = list(lines(view.top, view.height, view.zoom))
+    for line in across:
+        target.blit(_stroke(1, view.height, line.strength), (line.pixel, 0))
+    for line in down:
+        target.blit(_stroke(view.width, 1, line.strength), (0, line.pixel))
+    for line in across:
+        width = letters.width(f"{line.cell:,}")
+        place = line.pixel - width // 2, view.height - letters.line_height - 2
+        _write(target, letters, line, place, covered)
+    for line in down:
+        width = letters.width(f"{line.cell:,}")
+        place = view.width - width - 6, line.pixel - letters.line_height
+        _write(target, letters, line, place, covered)
 
-    def __init__(self) -> None:
-        self._strokes: dict[tuple[int, int, int], pygame.Surface] = {}
 
-    def draw(
-        self,
-        target: pygame.Surface,
-        letters: Lettering,
-        view: View,
-        covered: Sequence[pygame.Rect] = (),
-    ) -> None:
-        """Draw lines, and numbers where nothing else will cover them."""
-        across = list(lines(view.left, view.width, view.zoom))
-        down = list(lines(view.top, view.height, view.zoom))
-        for line in across:
-            target.blit(self._stroke(1, view.height, line.strength), (line.pixel, 0))
-        for line in down:
-            target.blit(self._stroke(view.width, 1, line.strength), (0, line.pixel))
-        for line in across:
-            width = letters.width(f"{line.cell:,}")
-            place = line.pixel - width // 2, view.height - letters.line_height - 2
-            _write(target, letters, line, place, covered)
-        for line in down:
-            width = letters.width(f"{line.cell:,}")
-            place = view.width - width - 6, line.pixel - letters.line_height
-            _write(target, letters, line, place, covered)
-
-    def _stroke(self, width: int, height: int, strength: int) -> pygame.Surface:
-        key = width, height, strength
-        if key not in self._strokes:
-            if len(self._strokes) > 24:
-                self._strokes.clear()
-            stroke = pygame.Surface((width, height), pygame.SRCALPHA)
-            stroke.fill((255, 255, 255, strength))
-            self._strokes[key] = stroke
-        return self._strokes[key]
+@lru_cache(24)
+def _stroke(width: int, height: int, strength: int) -> pygame.Surface:
+    stroke = pygame.Surface((width, height), pygame.SRCALPHA)
+    stroke.fill((255, 255, 255, strength))
+    return stroke
 
 
 def _write(

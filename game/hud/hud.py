@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import pygame
 
@@ -57,7 +58,6 @@ class Hud:
 
     def __init__(self) -> None:
         self._letters: Lettering | None = None
-        self._panels: dict[tuple[int, int], pygame.Surface] = {}
         self.area = pygame.Rect(0, 0, 0, 0)
         """Where the panel was drawn last."""
 
@@ -66,7 +66,6 @@ class Hud:
         size = text_size(height)
         if self._letters is None or self._letters.size != size:
             self._letters = Lettering(size)
-            self._panels.clear()
         return self._letters
 
     def draw_status(self, target: pygame.Surface, status: Status) -> None:
@@ -86,7 +85,7 @@ class Hud:
         height = len(lines) * letters.line_height
         place = pad, pad, width + 2 * pad, height + pad
         self.area = pygame.Rect(place)
-        self._panel(target, place)
+        _draw_panel(target, place)
         y = pad + pad // 2
         for text, colour in fitted:
             letters.draw(target, text, (2 * pad, y), colour)
@@ -100,7 +99,7 @@ class Hud:
         width = letters.width(text)
         left = (target.width - width) // 2
         top = target.height - 3 * letters.line_height
-        self._panel(
+        _draw_panel(
             target, (left - pad, top - pad // 4, width + 2 * pad, letters.line_height + pad // 2)
         )
         letters.draw(target, text, (left, top), WARNING if warning else WHITE)
@@ -120,19 +119,19 @@ class Hud:
             points = _arrow(*tip, *direction, letters.size * grown)
             pygame.draw.polygon(target, colour, points)
             pygame.draw.aalines(target, colour, True, points)
-        self._panel(target, (label.left, label.top, label.width, label.height))
+        _draw_panel(target, (label.left, label.top, label.width, label.height))
         letters.draw(target, pointer.label, (label.left + letters.size // 2, label.top), GOLD)
 
-    def _panel(self, target: pygame.Surface, place: tuple[int, int, int, int]) -> None:
-        size = max(1, place[2]), max(1, place[3])
-        panel = self._panels.get(size)
-        if panel is None:
-            if len(self._panels) > 64:
-                self._panels.clear()
-            panel = pygame.Surface(size, pygame.SRCALPHA)
-            pygame.draw.rect(panel, PANEL, panel.get_rect(), border_radius=8)
-            self._panels[size] = panel
-        target.blit(panel, place[:2])
+
+def _draw_panel(target: pygame.Surface, place: tuple[int, int, int, int]) -> None:
+    target.blit(_panel(max(1, place[2]), max(1, place[3])), place[:2])
+
+
+@lru_cache(64)
+def _panel(width: int, height: int) -> pygame.Surface:
+    panel = pygame.Surface((width, height), pygame.SRCALPHA)
+    pygame.draw.rect(panel, PANEL, panel.get_rect(), border_radius=8)
+    return panel
 
 
 def place_pointer(

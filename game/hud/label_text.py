@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass
 
 import pygame
 
+from game.lru_cache import LRUCache
 from game.ui.fonts import FontChain
 from game.ui.lettering import Colour, shown
 
@@ -34,19 +34,12 @@ class LabelText:
 
     def __init__(self) -> None:
         self._fonts: dict[tuple[int, bool], FontChain] = {}
-        self._sizes: dict[tuple[str, Style], tuple[int, int]] = {}
-        self._pictures: OrderedDict[tuple[str, Style, float], pygame.Surface] = OrderedDict()
+        self._sizes = LRUCache[tuple[str, Style], tuple[int, int]](4 * _MOST_PICTURES)
+        self._pictures = LRUCache[tuple[str, Style, float], pygame.Surface](_MOST_PICTURES)
 
     def size(self, name: str, style: Style) -> tuple[int, int]:
         """Return width and height of a name, not turned."""
-        size = self._sizes.get((name, style))
-        if size is None:
-            if len(self._sizes) > 4 * _MOST_PICTURES:
-                self._sizes.clear()
-            width = sum(advance for _, _, advance in self._letters(name, style))
-            size = width + self._mark_width(style), self._chain(style).line_height
-            self._sizes[name, style] = size
-        return size
+        return self._sizes.get_or_make((name, style), lambda: self._measure(name, style))
 
     def ready(self, name: str, style: Style, angle: float) -> bool:
         """Return whether a name has been rendered already."""
@@ -54,17 +47,16 @@ class LabelText:
 
     def picture(self, name: str, style: Style, angle: float) -> pygame.Surface:
         """Return the picture of a name, turned by some degrees against the clock."""
-        key = name, style, angle
-        picture = self._pictures.get(key)
-        if picture is None:
+
+        def make() -> pygame.Surface:
             picture = self._render(name, style)
-            if angle:
-                picture = pygame.transform.rotozoom(picture, angle, 1.0)
-            self._pictures[key] = picture
-            if len(self._pictures) > _MOST_PICTURES:
-                self._pictures.popitem(last=False)
-        self._pictures.move_to_end(key)
-        return picture
+            return pygame.transform.rotozoom(picture, angle, 1.0) if angle else picture
+
+        return self._pictures.get_or_make((name, style, angle), make)
+
+    def _measure(self, name: str, style: Style) -> tuple[int, int]:
+        width = sum(advance for _, _, advance in self._letters(name, style))
+        return width + self._mark_width(style), self._chain(style).line_height
 
     def _render(self, name: str, style: Style) -> pygame.Surface:
         width, height = self.size(name, style)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import numpy as np
 import pygame
 
 from game.hud.hud import PANEL
+from game.lru_cache import LRUCache
 from game.ui.lettering import SOFT, WHITE, Lettering
 from worldgen.render.overlay_scale import OverlayScale, Swatch, Tick, overlay_scale
 
 _SMALLEST: Final = 9
+_MOST_SIZES: Final = 16
 _RAMP_WIDTH: Final = 12
 """In sizes of a letter, as is the height below."""
 
@@ -42,7 +45,7 @@ class Legend:
     """Draws the panel; a still picture makes no Surface."""
 
     def __init__(self) -> None:
-        self._letters: dict[int, Lettering] = {}
+        self._letters = LRUCache[int, Lettering](_MOST_SIZES)
         self._wanted: tuple[Subject, int, tuple[int, int]] | None = None
         self._panel: pygame.Surface | None = None
         self.area = pygame.Rect(0, 0, 0, 0)
@@ -74,7 +77,7 @@ class Legend:
         self, scale: OverlayScale, size: int, room: tuple[int, int]
     ) -> pygame.Surface | None:
         for smaller in range(size, _SMALLEST - 1, -1):
-            letters = self._letters.setdefault(smaller, Lettering(smaller))
+            letters = self._letters.get_or_make(smaller, partial(Lettering, smaller))
             width, height = panel_size(letters, scale)
             if width <= room[0] and height <= room[1]:
                 return _drawn(letters, scale)

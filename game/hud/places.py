@@ -7,7 +7,6 @@ solved already. No island is ever solved for a name.
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
@@ -18,6 +17,7 @@ import numpy as np
 import worldgen
 from game.camera import CELL
 from game.hud.name_spots import Point, Spot, find_spot, inland_of
+from game.lru_cache import LRUCache
 
 NAMED_FROM: Final = 1 / 56
 """Pixels per cell from which islands have names."""
@@ -184,8 +184,7 @@ class _Kept(Generic[Thing, Found]):
 
     def __init__(self, find: Callable[[Thing], Found], most: int = _MOST_ISLANDS) -> None:
         self._find = find
-        self._most = most
-        self._found: OrderedDict[tuple[int, int], Found] = OrderedDict()
+        self._found = LRUCache[tuple[int, int], Found](most)
         self.left_out = False
         """Whether something was not looked for."""
 
@@ -195,19 +194,14 @@ class _Kept(Generic[Thing, Found]):
 
     def known(self, key: tuple[int, int]) -> Found | None:
         """Return what is known to be on the island of this key."""
-        return self._found.get(key)
+        return self._found.peek(key)
 
     def of(self, island: Thing, only_if_known: bool = False) -> Found | None:
         """Return what is on an island; None if it would have to be looked for."""
-        if island.key not in self._found:
-            if only_if_known:
-                self.left_out = True
-                return None
-            self._found[island.key] = self._find(island)
-            if len(self._found) > self._most:
-                self._found.popitem(last=False)
-        self._found.move_to_end(island.key)
-        return self._found[island.key]
+        if only_if_known and not self.knows(island):
+            self.left_out = True
+            return None
+        return self._found.get_or_make(island.key, lambda: self._find(island))
 
 
 def _find_fixed(island: worldgen.Island) -> tuple[Place, ...]:

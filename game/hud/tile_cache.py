@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
+from game.lru_cache import LRUCache
 from game.terrain.chart_source import SketchedWorld
 from game.terrain.chunk_cache import new_surface
 from game.terrain.chunk_grid import CHUNK_SIZE, ChunkKey
@@ -30,26 +30,23 @@ class TileCache:
     def __init__(self, loader: Loader, source: GeneratedWorld) -> None:
         self._loader = loader
         self._source = SketchedWorld(source)
-        self._tiles: OrderedDict[ChunkKey, pygame.Surface] = OrderedDict()
+        self._tiles = LRUCache[ChunkKey, pygame.Surface](_MOST)
         self.enter(source)
 
     def enter(self, source: GeneratedWorld) -> None:
         """Go on with another world, or drawn in another style."""
         same_land = source.world is self._source.world
-        self._before = dict(self._tiles) if same_land else {}
+        self._before = dict(self._tiles.items()) if same_land else {}
         """Tiles in the style before this one, shown until those in this style come."""
         self._source = SketchedWorld(source)
-        self._tiles = OrderedDict()
+        self._tiles.clear()
         self._asked: _Asked | None = None
         self.count = 0
         """How many have come; it changes whenever a map may look different."""
 
     def get(self, key: ChunkKey) -> pygame.Surface | None:
         """Return the picture of a chunk if it is there."""
-        if key not in self._tiles:
-            return self._before.get(key)
-        self._tiles.move_to_end(key)
-        return self._tiles[key]
+        return self._tiles.get(key) or self._before.get(key)
 
     def want(self, keys: Iterable[ChunkKey]) -> None:
         """Take what has come, and have the first chunk made that is missing."""
@@ -68,8 +65,6 @@ class TileCache:
         if asked.answer.value is not None:
             tile.get_buffer().write(asked.answer.value)
         # Beyond the limit of the world the map stays dark.
-        self._tiles[asked.key] = tile
+        self._tiles.put(asked.key, tile)
         self._before.pop(asked.key, None)
         self.count += 1
-        while len(self._tiles) > _MOST:
-            self._tiles.popitem(last=False)

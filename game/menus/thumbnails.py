@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pygame
 
 import worldgen
+from game.lru_cache import LRUCache
 from game.world.latest_only import LatestOnlyWorker
 from game.world.preview import thumbnail
 from worldgen.parameters import WorldParameters
@@ -27,7 +27,7 @@ class Thumbnails:
     def __init__(self, palette: str) -> None:
         self._palette = palette
         self._maker = LatestOnlyWorker[tuple[Key, np.ndarray]]("thumbnails")
-        self._made: OrderedDict[Key, pygame.Surface] = OrderedDict()
+        self._made = LRUCache[Key, pygame.Surface](_MOST)
         self._asked: tuple[Key, ...] = ()
 
     def get(self, key: Key) -> pygame.Surface | None:
@@ -48,9 +48,7 @@ class Thumbnails:
         for key, pixels in made:
             size = pixels.shape[1], pixels.shape[0]
             picture = pygame.image.frombuffer(pixels.tobytes(), size, "RGB").convert()
-            self._made[key] = picture
-            if len(self._made) > _MOST:
-                self._made.popitem(last=False)
+            self._made.put(key, picture)
         return bool(made)
 
     def close(self) -> None:

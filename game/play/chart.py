@@ -9,7 +9,7 @@ from typing import Final, Protocol
 import pygame
 
 from game.camera import MIN_ZOOM, ZOOM_DOUBLING, Camera, View
-from game.hud.grid import Grid
+from game.hud.grid import draw_grid
 from game.hud.hud import Hud
 from game.hud.labels import Labels
 from game.hud.outline import draw_mark, draw_outline
@@ -64,7 +64,6 @@ class Chart:
         self.pilot = Pilot(replace(traveller.camera, zoom=zoom), self.controls, soft)
         self.labels = Labels(self.loader, source.world, islands_only=True)
         self.labels.soft = soft
-        self._grid = Grid()
         self._hud = Hud()
         self._pressed: tuple[int, int] | None = None
         self._drawn: object = None
@@ -117,7 +116,7 @@ class Chart:
         letters = self._hud.letters(target.height)
         grid = self._host.settings_file.settings.grid
         if grid:
-            self._grid.draw(target, letters, view)
+            draw_grid(target, letters, view)
         self.labels.draw(target, view)
         self._draw_bookmarks(target)
         camera = self._traveller.camera

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.camera import Camera, View, level_of_detail
-from game.hud.grid import Grid
+from game.hud.grid import draw_grid
 from game.hud.labels import Labels
 from game.hud.legend import Legend, Subject
 from game.hud.minimap import Minimap, turned_levels
@@ -57,7 +57,6 @@ class Scenery:
         """Where a panel lies over all this."""
         self.legend = Legend()
         self._water = source.world.parameters.water_level
-        self._grid = Grid()
         self._letters: Lettering | None = None
 
     @property
@@ -132,7 +131,7 @@ class Scenery:
         settings, letters = self._settings, self._lettering(target.height)
         if settings.grid:
             covered = [self.minimap.place(target.size).inflate(12, 12)] if settings.minimap else []
-            self._grid.draw(target, letters, view, covered)
+            draw_grid(target, letters, view, covered)
         if settings.names:
             self.labels.draw(target, view)
         if settings.scale_bar:

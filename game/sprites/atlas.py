@@ -7,9 +7,8 @@ composited onto the pixels of a chunk by a worker, and no Surface is needed for 
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -28,11 +27,9 @@ REACH: Final = 6
 """No sprite and no shadow reaches farther from its foot than this, in cells."""
 
 
-@dataclass(frozen=True, eq=False)
-class Atlas:
+class Atlas(NamedTuple):
     """All sprites at one size; sprite ``kind * VARIANTS + variant``. Arrays are read-only."""
 
-    pixels_per_cell: int
     colours: np.ndarray
     """uint8 (sprites, height, width, 4): colours times their cover, and the cover."""
     shadows: np.ndarray
@@ -66,7 +63,6 @@ def _make_atlas(pixels_per_cell: int) -> Atlas:
             shadows.append(shadow)
             boxes.append((*anchor, *sprite.shape[1::-1], *centre, *shadow.shape[1::-1]))
     return Atlas(
-        pixels_per_cell,
         _stacked(sprites),
         _stacked(shadows),
         _frozen(np.array(boxes, np.int64)),

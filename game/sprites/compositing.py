@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 from numba import types
 
+from game.sprites.atlas import Atlas
 from worldgen.kernels.decorators import GRID, device, kernel
 
 _WOODS_SHARE: Final = 0.9
@@ -17,7 +18,15 @@ _LEAFY_FROM, _LEAFY_TO = 2.2, 1.6
 """Brightness of such ground, as a share of that of the leaves: none of it, and all of it."""
 
 _INTEGERS = types.Array(types.int64, 1, "C", readonly=True)
-_BYTES3 = types.Array(types.uint8, 3, "C", readonly=True)
+_ATLAS = types.NamedTuple(  # type: ignore[no-untyped-call]
+    (
+        types.Array(types.uint8, 4, "C", readonly=True),
+        types.Array(types.uint8, 3, "C", readonly=True),
+        types.Array(types.int64, 2, "C", readonly=True),
+        GRID,
+    ),
+    Atlas,
+)
 
 
 @device()
@@ -53,14 +62,18 @@ def _mixture(  # type: ignore[no-untyped-def]
 @kernel(
     types.void(
         _INTEGERS, _INTEGERS, _INTEGERS, types.Array(types.uint8, 2, "C", readonly=True),
-        types.float64, types.float64, types.Array(types.uint8, 4, "C", readonly=True), _BYTES3,
-        types.Array(types.int64, 2, "C", readonly=True), GRID, types.uint8[:, :, ::1],
+        types.float64, types.float64, _ATLAS, types.uint8[:, :, ::1],
     )
 )  # fmt: skip
 def composite(  # type: ignore[no-untyped-def]
-    xs, ys, sprites, ground, least_share, opacity, colours, shadows, boxes, means, picture
+    xs, ys, sprites, ground, least_share, opacity, atlas, picture
 ):
-    """Darken the ground by all shadows, then composite all sprites over it from back to front."""
+    """Darken the ground by all shadows, then composite all sprites over it from back to front.
+
+    Sprites have their feet at pixels ``xs``, ``ys``; ``ground`` is that of ``Block``. Only
+    ``picture`` is written.
+    """
+    colours, shadows, boxes, means = atlas.colours, atlas.shadows, atlas.boxes, atlas.means
     rows, columns = picture.shape[0], picture.shape[1]
     whole = np.int64(opacity * 256.0)
     for n in range(len(xs)):

@@ -8,7 +8,6 @@ so no border cuts anything.
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -16,6 +15,7 @@ from typing import Final
 import numpy as np
 
 import worldgen
+from game.lru_cache import LRUCache
 from game.sprites.atlas import REACH, VARIANTS, atlas
 from game.sprites.compositing import composite
 from worldgen.chunk.decoration import Growth, decorations
@@ -72,7 +72,7 @@ class Decorator:
         self._share = _GROUND_SHARE.get(palette, _PLAIN_SHARE)
         self._meadow = make_palette(palette).colours[worldgen.Biome.GRASSLAND]
         self._lock = threading.Lock()
-        self._blocks: OrderedDict[tuple[int, int, bool], Block] = OrderedDict()
+        self._blocks = LRUCache[tuple[int, int, bool], Block](MAX_BLOCKS)
 
     def __len__(self) -> int:
         return len(self._blocks)
@@ -95,12 +95,10 @@ class Decorator:
             near = _without(near, _SMALL)
         if not len(near):
             return
-        stamps = atlas(per_cell)
-        composite(
-            (near.x - left) * per_cell // _UNITS, (near.y - top) * per_cell // _UNITS, near.sprite,
-            near.ground, self._share, _OPACITY.get(region.lod, 1.0), stamps.colours,
-            stamps.shadows, stamps.boxes, stamps.means, picture,
-        )  # fmt: skip
+        xs = (near.x - left) * per_cell // _UNITS
+        ys = (near.y - top) * per_cell // _UNITS
+        opacity = _OPACITY.get(region.lod, 1.0)
+        composite(xs, ys, near.sprite, near.ground, self._share, opacity, atlas(per_cell), picture)
 
     def _near(self, left: int, top: int, right: int, bottom: int, sketch: bool) -> Block:
         """Return all that stands in a rectangle of cells, from back to front."""
@@ -115,16 +113,12 @@ class Decorator:
         key = (i, j, sketch)
         with self._lock:
             block = self._blocks.get(key)
-            if block is not None:
-                self._blocks.move_to_end(key)
-                return block
+        if block is not None:
+            return block
         # Two threads may make the same block: both get the same, and neither waits.
         block = self._make(i, j, sketch)
         with self._lock:
-            self._blocks[key] = block
-            while len(self._blocks) > MAX_BLOCKS:
-                self._blocks.popitem(last=False)
-        return block
+            return self._blocks.put(key, block)
 
     def _make(self, i: int, j: int, sketch: bool) -> Block:
         try:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Container
 from enum import IntEnum
 
 import pygame
 
+from game.lru_cache import LRUCache
 from game.terrain.chunk_grid import CHUNK_SIZE, ChunkKey
 
 SURFACE_BYTES = 4 * CHUNK_SIZE * CHUNK_SIZE
-_OVERHEAD_BYTES = 1024
+_PICTURE_BYTES = SURFACE_BYTES + 1024
 _CHUNK = (CHUNK_SIZE, CHUNK_SIZE)
 _MOST_FREE = 512
 
@@ -63,65 +63,51 @@ class SurfacePool:
         return surface
 
 
-class ChunkCache:
-    """Pictures of chunks up to a number of bytes; the least recently seen goes first."""
+class ChunkCache(LRUCache[ChunkKey, ChunkPicture]):
+    """Pictures of chunks; the least recently seen one that is not in view goes first.
+
+    Args:
+        capacity: bytes.
+    """
 
     def __init__(self, capacity: int) -> None:
+        super().__init__(0)
         self.capacity = capacity
         self.pinned: Container[ChunkKey] = ()
         """Chunks that are in view: they stay, however old they are."""
         self.evicted = 0
         self.pool = SurfacePool()
-        self._pictures: OrderedDict[ChunkKey, ChunkPicture] = OrderedDict()
 
-    def __len__(self) -> int:
-        return len(self._pictures)
+    @property
+    def capacity(self) -> int:
+        """Bytes that may be in use."""
+        return self.most * _PICTURE_BYTES
+
+    @capacity.setter
+    def capacity(self, capacity: int) -> None:
+        self.most = capacity // _PICTURE_BYTES
 
     @property
     def bytes(self) -> int:
         """Memory in use."""
-        return len(self._pictures) * (SURFACE_BYTES + _OVERHEAD_BYTES)
+        return len(self) * _PICTURE_BYTES
 
-    def get(self, key: ChunkKey) -> ChunkPicture | None:
-        """Return a picture without counting it as seen."""
-        return self._pictures.get(key)
-
-    def seen(self, key: ChunkKey) -> ChunkPicture | None:
-        """Return a picture, which then counts as the last one seen."""
-        picture = self._pictures.get(key)
-        if picture is not None:
-            self._pictures.move_to_end(key)
-        return picture
-
-    def put(self, key: ChunkKey, picture: ChunkPicture) -> ChunkPicture:
-        """Keep a picture, and drop the oldest ones if there are too many."""
-        self._pictures[key] = picture
-        self._pictures.move_to_end(key)
-        self._drop_oldest()
-        return picture
-
-    def _drop_oldest(self) -> None:
-        for _ in range(len(self._pictures)):
-            if self.bytes <= self.capacity:
+    def _shrink(self) -> None:
+        for _ in range(len(self._values)):
+            if len(self._values) <= self.most:
                 return
-            oldest = next(iter(self._pictures))
+            oldest = next(iter(self._values))
             if oldest in self.pinned:
-                self._pictures.move_to_end(oldest)
+                self._values.move_to_end(oldest)
             else:
-                picture = self._pictures.pop(oldest)
-                self.pool.give(picture.surface)
+                self.pool.give(self._values.pop(oldest).surface)
                 self.evicted += 1
-
-    def clear(self) -> None:
-        """Drop all pictures."""
-        self._pictures.clear()
 
     def demote(self, kept: Container[ChunkKey]) -> None:
         """Make some pictures placeholders for those that are to come, and drop all others."""
-        self._pictures = OrderedDict(
-            (key, picture) for key, picture in self._pictures.items() if key in kept
-        )
-        for picture in self._pictures.values():
+        for key in [key for key in self._values if key not in kept]:
+            del self._values[key]
+        for picture in self._values.values():
             picture.rank = Rank.PLACEHOLDER
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numba import types
@@ -35,11 +35,26 @@ _STRENGTHS: Final = (0.0, 1.0, 1.0, 0.6)
 """How much of it is shown at which pixels per cell: close by one cloud may cover all there is."""
 
 
-CloudMotion = tuple[int, int, float, float, float, float, np.ndarray]
-"""Place of the view in the grid, that of the grid in the tile, its step, darkness and the tile."""
+class CloudMotion(NamedTuple):
+    """Where the clouds stand over a view at one moment."""
 
-CLOUD_TYPES: Final = (types.int64, types.int64, *(types.float64,) * 4, GRID)
-"""What ``cast_shadows`` takes of a motion."""
+    left: int
+    """Where the view begins in the grid, in pixels."""
+    top: int
+    texel_x: float
+    """Where the grid begins in the tile, in texels."""
+    texel_y: float
+    texels: float
+    """From one point of the grid to the next."""
+    darkest: float
+    """What a cloud takes of 256 parts of light."""
+    tile: np.ndarray
+    """float64 (TILE, TILE), read-only: how thick clouds are, 0..1."""
+
+
+MOTION_TYPE: Final = types.NamedTuple(  # type: ignore[no-untyped-call]
+    (types.int64, types.int64, *(types.float64,) * 4, GRID), CloudMotion
+)
 
 
 class Clouds:
@@ -53,7 +68,7 @@ class Clouds:
         per_pixel = 1.0 / (scale_of(view.zoom) * CELLS_PER_TEXEL)
         drift_x, drift_y = (speed * seconds / CELLS_PER_TEXEL for speed in DRIFT)
         left, top = view.left // _GRID * _GRID, view.top // _GRID * _GRID
-        return (
+        return CloudMotion(
             view.left - left, view.top - top,
             _texel(left, view.zoom) - drift_x, _texel(top, view.zoom) - drift_y,
             _GRID * per_pixel, strength_at(view.zoom) * _DARKEST, self._tile,
@@ -123,18 +138,16 @@ def _is_clear(above, below, k):  # type: ignore[no-untyped-def]
 
 
 @device()
-def cast_shadows(  # type: ignore[no-untyped-def]
-    pixels, to_x, to_y, width, height, view_left, view_top, left_texel, top_texel, texels,
-    darkest, tile,
-):  # fmt: skip
+def cast_shadows(pixels, to_x, to_y, width, height, motion):  # type: ignore[no-untyped-def]
     """Blend the shade between points of a grid, then multiply each pixel by it.
 
     Two lines of the grid are blended along x, pixel by pixel, and the rows between them from these:
     so the processor takes many pixels at once.
     """
-    left, top = (view_left + to_x) % _GRID, (view_top + to_y) % _GRID
-    texel_x = left_texel + (view_left + to_x) // _GRID * texels
-    texel_y = top_texel + (view_top + to_y) // _GRID * texels
+    tile, texels, darkest = motion.tile, motion.texels, motion.darkest
+    left, top = (motion.left + to_x) % _GRID, (motion.top + to_y) % _GRID
+    texel_x = motion.texel_x + (motion.left + to_x) // _GRID * texels
+    texel_y = motion.texel_y + (motion.top + to_y) // _GRID * texels
     count = (left + width - 1) // _GRID + 2
     points = np.empty((2, count))
     lines = np.empty((2, (count - 1) * _GRID), dtype=np.int32)

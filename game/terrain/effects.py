@@ -13,9 +13,11 @@ from numba import types
 
 from game.camera import View
 from game.terrain.chunk_mosaic import Blitter, Pair, blit
-from game.terrain.clouds import CLOUD_TYPES, Clouds, cast_shadows, strength_at
+from game.terrain.clouds import MOTION_TYPE as CLOUD_MOTION
+from game.terrain.clouds import Clouds, cast_shadows, strength_at
 from game.terrain.switch_interval import short_switch_interval
-from game.terrain.water import WATER_TYPES, Water, blit_water, moves_at
+from game.terrain.water import MOTION_TYPE as WATER_MOTION
+from game.terrain.water import SOURCE_TYPE, RepeatingSource, Water, blit_water, moves_at
 from worldgen.kernels.decorators import kernel
 
 STEPS_PER_SECOND = 20
@@ -50,7 +52,7 @@ class Effects:
         if not (water or clouds):
             return blit
         now = self.step / STEPS_PER_SECOND
-        motions = *self._water.motion(view, now), *self._clouds.motion(view, now)
+        motions = self._water.motion(view, now), self._clouds.motion(view, now)
 
         def blit_moving(
             target: pygame.Surface,
@@ -72,25 +74,23 @@ class Effects:
             from_y = (start[1] + top - place[1]) % around[1]
             # Views are held only here: nothing can be blitted while they are.
             with short_switch_interval():
+                repeating = RepeatingSource(_pixels(source), from_x, from_y, *around)
                 _blit_moving(
-                    _pixels(target), left, top, width, height, _pixels(source), from_x, from_y,
-                    *around, water, clouds, *motions,
-                )  # fmt: skip
+                    _pixels(target), left, top, width, height, repeating, water, clouds, *motions
+                )
 
         return blit_moving
 
 
 @kernel(
     types.void(
-        types.uint32[:, ::1], *(types.int64,) * 4, types.uint32[:, ::1], *(types.int64,) * 4,
-        types.boolean, types.boolean, *WATER_TYPES, *CLOUD_TYPES,
+        types.uint32[:, ::1], *(types.int64,) * 4, SOURCE_TYPE, types.boolean, types.boolean,
+        WATER_MOTION, CLOUD_MOTION,
     )
 )  # fmt: skip
 def _blit_moving(  # type: ignore[no-untyped-def]
-    target, to_x, to_y, width, height, source, from_x, from_y, around_x, around_y, water, clouds,
-    tile_left, tile_top, waves, first, second, turn1, turn3, surf,
-    grid_left, grid_top, texel_x, texel_y, texels, darkest, tile,
-):  # fmt: skip
+    target, to_x, to_y, width, height, source, water, clouds, water_motion, cloud_motion
+):
     """Copy strip by strip: the pixels are still in the processor's cache when shadows fall on them.
 
     All in one kernel, so that the interpreter is given to the workers once, for long.
@@ -99,16 +99,12 @@ def _blit_moving(  # type: ignore[no-untyped-def]
     for above in range(0, height, rows):
         y, count = to_y + above, min(rows, height - above)
         if water:
-            blit_water(
-                target, to_x, y, width, count, source, from_x, from_y + above,
-                around_x, around_y, tile_left, tile_top, waves, first, second,
-                turn1, turn3, surf,
-            )  # fmt: skip
+            strip = RepeatingSource(
+                source.pixels, source.x, source.y + above, source.around_x, source.around_y
+            )
+            blit_water(target, to_x, y, width, count, strip, water_motion)
         if clouds:
-            cast_shadows(
-                target, to_x, y, width, count, grid_left, grid_top, texel_x, texel_y, texels,
-                darkest, tile,
-            )  # fmt: skip
+            cast_shadows(target, to_x, y, width, count, cloud_motion)
 
 
 def _pixels(surface: pygame.Surface) -> np.ndarray:

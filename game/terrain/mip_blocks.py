@@ -6,11 +6,11 @@ scaling: a few large ones keep a frame in time where hundreds of small ones woul
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass
 
 import pygame
 
+from game.lru_cache import LRUCache
 from game.terrain.chunk_cache import ChunkCache, Rank, new_surface
 from game.terrain.chunk_grid import CHUNK_SIZE, ChunkKey
 from game.terrain.switch_interval import short_switch_interval
@@ -32,7 +32,7 @@ class MipBlocks:
 
     def __init__(self, cache: ChunkCache) -> None:
         self._cache = cache
-        self._blocks: OrderedDict[tuple[int, int, int, int], _MipBlock] = OrderedDict()
+        self._blocks = LRUCache[tuple[int, int, int, int], _MipBlock](_MOST)
 
     def clear(self) -> None:
         """Forget all."""
@@ -50,17 +50,14 @@ class MipBlocks:
         name = (lod, cx // BLOCK, cy // BLOCK, level)
         block = self._blocks.get(name)
         if block is None or not block.made_of.issuperset(needed):
-            block = self._blocks[name] = self._make(*name)
-            if len(self._blocks) > _MOST:
-                self._blocks.popitem(last=False)
-        self._blocks.move_to_end(name)
+            block = self._blocks.put(name, self._make(*name))
         surface = self._cache.pool.take()
         left, top = cx % BLOCK * CHUNK_SIZE, cy % BLOCK * CHUNK_SIZE
         surface.blit(block.surface, (0, 0), (left, top, CHUNK_SIZE, CHUNK_SIZE))
         return surface
 
     def _is_good(self, key: ChunkKey) -> bool:
-        picture = self._cache.seen(key)
+        picture = self._cache.get(key)
         return picture is not None and picture.rank >= Rank.HALVED
 
     def _make(self, lod: int, block_x: int, block_y: int, level: int) -> _MipBlock:
@@ -72,7 +69,7 @@ class MipBlocks:
         for cy in range(top // CHUNK_SIZE, (top + samples - 1) // CHUNK_SIZE + 1):
             for cx in range(left // CHUNK_SIZE, (left + samples - 1) // CHUNK_SIZE + 1):
                 key = (lod + level, cx, cy)
-                picture = self._cache.get(key)
+                picture = self._cache.peek(key)
                 if picture is not None and picture.rank >= Rank.HALVED:
                     joined.blit(picture.surface, (CHUNK_SIZE * cx - left, CHUNK_SIZE * cy - top))
                     made_of.add(key)

@@ -167,7 +167,7 @@ class _Lists:
         for key in keys:
             if self._left == 0:
                 return
-            picture = self._cache.get(key)
+            picture = self._cache.peek(key)
             if (picture is not None and picture.rank is best) or key in failed:
                 continue
             pending = self._status.pending(key) if key in missing else ()
@@ -199,4 +199,4 @@ def _bases(wanted: ChunkRange, cache: ChunkCache, failed: Collection[object]) ->
     if levels < 1:
         return []
     keys = [key for key in wanted.coarser(levels) if key not in failed]
-    return [ChunkRequest(key) for key in keys if cache.seen(key) is None]
+    return [ChunkRequest(key) for key in keys if cache.get(key) is None]

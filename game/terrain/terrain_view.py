@@ -190,7 +190,7 @@ class TerrainView:
     def _put(self, key: ChunkKey, result: ChunkResult, now: float) -> None:
         assert result.pixels is not None
         rank = own_rank(key, bool(result.missing))
-        picture = self.cache.get(key)
+        picture = self.cache.peek(key)
         self.counts.uploads += 1
         if picture is None:
             self.cache.put(key, ChunkPicture(self.cache.pool.holding(result.pixels), rank))
@@ -218,7 +218,7 @@ class TerrainView:
             self.counts.full_delays.append(now - picture.shown_at)
 
     def _is_final(self, key: ChunkKey) -> bool:
-        picture = self.cache.get(key)
+        picture = self.cache.peek(key)
         if picture is not None and picture.rank == Rank.FULL:
             return True
         failed = self._status.failed
@@ -226,7 +226,7 @@ class TerrainView:
 
     def _surface_of(self, key: ChunkKey) -> pygame.Surface:
         """Return the picture of a chunk that is now in view, a placeholder at the least."""
-        picture = self.cache.seen(key) or self._placeholders.picture(self._loader.source, key)
+        picture = self.cache.get(key) or self._placeholders.picture(self._loader.source, key)
         if picture.shown_at is None:
             picture.shown_at = self._now
             if picture.rank >= Rank.SKETCH:

@@ -7,7 +7,7 @@ does, without a second picture of the land.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numba import types
@@ -53,8 +53,34 @@ def water_code(region: worldgen.Region) -> np.ndarray:
     return np.where(wet & (region.shore <= 0.0), sea.astype(np.uint8), inland)
 
 
-WaterMotion = tuple[int, int, np.ndarray, np.ndarray, np.ndarray, int, int, int]
-"""Place of the view in the tile, the tiles of waves and of their phases, turns, and surf."""
+class WaterMotion(NamedTuple):
+    """How the water of a view moves at one moment."""
+
+    left: int
+    """Where the view begins in the tile, in pixels."""
+    top: int
+    waves: np.ndarray
+    """int8 (TILE, TILE): how far crests lighten and troughs darken."""
+    first: np.ndarray
+    """uint8 (TILE, TILE), read-only: the phases of the two waves."""
+    second: np.ndarray
+    turn: int
+    """Of the first wave, in 256 parts."""
+    surf_turn: int
+    surf: int
+    """How strongly surf shows, 0..255."""
+
+
+class RepeatingSource(NamedTuple):
+    """Pixels that repeat in both directions, and where a copy of them begins."""
+
+    pixels: np.ndarray
+    """uint32 (height, width)."""
+    x: int
+    y: int
+    around_x: int
+    """Pixels after which columns repeat; those beyond are not used."""
+    around_y: int
 
 
 class Water:
@@ -74,9 +100,8 @@ class Water:
         if waves_of != self._waves_of:
             self._waves_of = waves_of
             _make_waves(*self._phases, turns[0], turns[1], glint, self._waves)
-        return (
-            view.left % TILE, view.top % TILE, self._waves, *self._phases, turns[0], turns[2], surf,
-        )  # fmt: skip
+        left, top = view.left % TILE, view.top % TILE
+        return WaterMotion(left, top, self._waves, *self._phases, turns[0], turns[2], surf)
 
 
 def moves_at(zoom: int) -> bool:
@@ -136,11 +161,16 @@ def _foaming(pixel, wave, foam):  # type: ignore[no-untyped-def]
 
 
 _TILE_TYPE = types.Array(types.uint8, 2, "C", readonly=True)
-WATER_TYPES: Final = (
-    types.int64, types.int64, types.int8[:, ::1], _TILE_TYPE, _TILE_TYPE,
-    types.int64, types.int64, types.int64,
+MOTION_TYPE: Final = types.NamedTuple(  # type: ignore[no-untyped-call]
+    (
+        types.int64, types.int64, types.int8[:, ::1], _TILE_TYPE, _TILE_TYPE,
+        types.int64, types.int64, types.int64,
+    ),
+    WaterMotion,
 )  # fmt: skip
-"""What ``lay_water`` takes of a motion."""
+SOURCE_TYPE: Final = types.NamedTuple(  # type: ignore[no-untyped-call]
+    (types.uint32[:, ::1], *(types.int64,) * 4), RepeatingSource
+)
 
 
 @kernel(
@@ -181,18 +211,19 @@ def _add_surf(source, target, waves, phase1, phase2, t1, t3, surfs):  # type: ig
 
 @device()
 def blit_water(  # type: ignore[no-untyped-def]
-    target, to_x, to_y, width, height, source, from_x, from_y, around_x, around_y,
-    view_left, view_top, waves, first, second, turn1, turn3, surf,
-):  # fmt: skip
+    target, to_x, to_y, width, height, source, motion
+):
     """Copy rows of pixels and let their water glint, 32 bits at a time; then add surf near shores.
 
     Both in the same piece of a row, while the processor still has it at hand.
     """
-    t1, t3, surfs = np.int32(turn1), np.int32(turn3), np.int32(surf)
-    left, top = view_left + to_x, view_top + to_y
+    t1, t3, surfs = np.int32(motion.turn), np.int32(motion.surf_turn), np.int32(motion.surf)
+    left, top = motion.left + to_x, motion.top + to_y
+    waves, first, second = motion.waves, motion.first, motion.second
+    from_x, around_x = source.x, source.around_x
     for r in range(height):
         row = (top + r) & (TILE - 1)
-        source_row = source[(from_y + r) % around_y]
+        source_row = source.pixels[(source.y + r) % source.around_y]
         target_row = target[to_y + r, to_x : to_x + width]
         c = 0
         while c < width:
@@ -211,7 +242,7 @@ def blit_water(  # type: ignore[no-untyped-def]
                 laid[k] = _glinting(pixels[k], np.int32(np.int32(wave[k]) & wet))
             near_shore = near < np.uint32((_SURF_CODES - 1) << 24)
             c += count
-            k = 0 if surf > 0 and near_shore else count
+            k = 0 if motion.surf > 0 and near_shore else count
             while k < count:
                 stop = min(k + _PIECE, count)
                 if _shore_within(pixels[k:stop]):

@@ -6,6 +6,7 @@ Numbers that change every frame thus cost no Font call and no new Surface.
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 import pygame
 
@@ -28,10 +29,19 @@ class Lettering:
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self._fonts = FontChain(size)
-        self.line_height = self._fonts.line_height
-        self._letters: dict[tuple[str, Colour], pygame.Surface] = {}
-        self._advances: dict[str, int] = {}
+        fonts = FontChain(size)
+        self.line_height = fonts.line_height
+
+        @lru_cache(_MOST_LETTERS)
+        def render(letter: str, colour: Colour) -> pygame.Surface:
+            return fonts.render(letter, colour)
+
+        @lru_cache(_MOST_LETTERS)
+        def advance(letter: str) -> int:
+            return fonts.advance(letter)
+
+        self._letter = render
+        self._advance = advance
 
     def width(self, text: str) -> int:
         """Return how many pixels a text takes."""
@@ -55,22 +65,6 @@ class Lettering:
         while text and self.width(text + "…") > width:
             text = text[:-1]
         return text + "…"
-
-    def _letter(self, letter: str, colour: Colour) -> pygame.Surface:
-        surface = self._letters.get((letter, colour))
-        if surface is None:
-            if len(self._letters) >= _MOST_LETTERS:
-                self._letters.clear()
-            surface = self._letters[letter, colour] = self._fonts.render(letter, colour)
-        return surface
-
-    def _advance(self, letter: str) -> int:
-        advance = self._advances.get(letter)
-        if advance is None:
-            if len(self._advances) >= _MOST_LETTERS:
-                self._advances.clear()
-            advance = self._advances[letter] = self._fonts.advance(letter)
-        return advance
 
 
 def shown(text: str) -> str:

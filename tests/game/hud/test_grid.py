@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.camera import CELL, MAX_ZOOM, MIN_ZOOM, Camera, scale_of
-from game.hud.grid import Grid, lines, spacing_of
+from game.hud.grid import draw_grid, lines, spacing_of
 from game.hud.scale_bar import bar_for, draw_bar, round_down, round_up
 from game.ui.lettering import Lettering
 
@@ -44,12 +44,12 @@ def test_grid_lines_lie_on_round_coordinates(cell: tuple[int, int]) -> None:
 
 def test_a_still_grid_makes_no_surface(monkeypatch: pytest.MonkeyPatch) -> None:
     target = pygame.Surface((320, 200), 0, 32)
-    letters, grid = Lettering(14), Grid()
+    letters = Lettering(14)
     view = Camera(0, 0).view(320, 200)
 
     def draw() -> bytes:
         target.fill((20, 40, 80))
-        grid.draw(target, letters, view)
+        draw_grid(target, letters, view)
         draw_bar(target, letters, 0, lift=20)
         return bytes(target.get_buffer().raw)
 
