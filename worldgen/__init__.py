@@ -5,23 +5,67 @@
 >>> chunk = world.chunk(0, 0)
 >>> chunk.height.shape
 (64, 64)
+
+What is named here is imported when it is first used, so that a module of a few numbers costs no
+compiler.
 """
 
-from worldgen.analysis.measure import Measurement, measure
-from worldgen.biomes import Biome, Terrain
-from worldgen.chunk.draw import CHUNK_SIZE, MAX_LOD, MIN_LOD
-from worldgen.coordinates import COORDINATE_LIMIT, CoordinateError
-from worldgen.features.island import Island, Lake, Peak, River, Statistics
-from worldgen.files.save import SaveError, load_world, save_world
-from worldgen.kernels.warm_up import warm_up
-from worldgen.noise.octaves import fbm
-from worldgen.parameters import ParameterError, WorldParameters
-from worldgen.region import Chunk, Region
-from worldgen.render.overlays import OVERLAYS, paint_overlay
-from worldgen.render.painter import PALETTES, paint
-from worldgen.seed import SeedError
-from worldgen.version import GENERATOR_VERSION
-from worldgen.world import Sample, Site, World
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from worldgen.analysis.measure import Measurement, measure
+    from worldgen.biomes import Biome, Terrain
+    from worldgen.compile_ahead import warm_up
+    from worldgen.coordinates import (
+        CHUNK_SIZE,
+        COORDINATE_LIMIT,
+        MAX_LOD,
+        MIN_LOD,
+        CoordinateError,
+    )
+    from worldgen.features.island import Island, Lake, Peak, River, Statistics
+    from worldgen.files.save import SaveError, load_world, save_world
+    from worldgen.generator import Site
+    from worldgen.noise.octaves import fbm
+    from worldgen.parameters import ParameterError, WorldParameters
+    from worldgen.region import Chunk, Region
+    from worldgen.render.overlays import OVERLAYS, paint_overlay
+    from worldgen.render.painter import paint
+    from worldgen.render.palette_data import PALETTES
+    from worldgen.seed import SeedError
+    from worldgen.version import GENERATOR_VERSION
+    from worldgen.world import Sample, World
+else:
+    _HOMES = {
+        "worldgen.analysis.measure": "Measurement measure",
+        "worldgen.biomes": "Biome Terrain",
+        "worldgen.compile_ahead": "warm_up",
+        "worldgen.coordinates": "CHUNK_SIZE COORDINATE_LIMIT MAX_LOD MIN_LOD CoordinateError",
+        "worldgen.features.island": "Island Lake Peak River Statistics",
+        "worldgen.files.save": "SaveError load_world save_world",
+        "worldgen.generator": "Site",
+        "worldgen.noise.octaves": "fbm",
+        "worldgen.parameters": "ParameterError WorldParameters",
+        "worldgen.region": "Chunk Region",
+        "worldgen.render.overlays": "OVERLAYS paint_overlay",
+        "worldgen.render.painter": "paint",
+        "worldgen.render.palette_data": "PALETTES",
+        "worldgen.seed": "SeedError",
+        "worldgen.version": "GENERATOR_VERSION",
+        "worldgen.world": "Sample World",
+    }
+    _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
+
+    def __getattr__(name):
+        if name not in _HOME_OF:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = globals()[name] = getattr(import_module(_HOME_OF[name]), name)
+        return value
+
+    def __dir__():
+        return sorted({*globals(), *__all__})
+
 
 __all__ = [
     "CHUNK_SIZE",

@@ -6,12 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
-from typing import cast
 
-from worldgen.chunk.draw import MAX_LOD, MIN_LOD
-from worldgen.coordinates import COORDINATE_LIMIT, CoordinateError, cells
-from worldgen.region import Region
-from worldgen.world import World
+from worldgen.chunk.fields import Made, Source
+from worldgen.coordinates import (
+    COORDINATE_LIMIT,
+    MAX_LOD,
+    MIN_LOD,
+    Cells,
+    CoordinateError,
+    cells,
+)
 
 
 @dataclass(frozen=True)
@@ -44,27 +48,18 @@ class Area:
             )
 
     @classmethod
-    def of_cells(
-        cls,
-        x: float | Fraction,
-        y: float | Fraction,
-        width: float | Fraction,
-        height: float | Fraction,
-        lod: int = 0,
-    ) -> Area:
+    def of_cells(cls, x: Cells, y: Cells, width: Cells, height: Cells, lod: int = 0) -> Area:
         """Return the samples in a rectangle of cells; its right and lower edge do not belong.
 
         Rectangles that share an edge share no sample, and miss none, at any lod.
         """
-        # Fractions are exact already; all else is checked and made a plain number.
         x, y, width, height = (
-            number if isinstance(number, Fraction) else cells(number, name)
+            Fraction(cells(number, name))
             for name, number in (("x", x), ("y", y), ("width", width), ("height", height))
         )
         per_cell = Fraction(2) ** -lod
-        left, top = ceil(Fraction(x) * per_cell), ceil(Fraction(y) * per_cell)
-        right = ceil((Fraction(x) + Fraction(width)) * per_cell)
-        bottom = ceil((Fraction(y) + Fraction(height)) * per_cell)
+        left, top = ceil(x * per_cell), ceil(y * per_cell)
+        right, bottom = ceil((x + width) * per_cell), ceil((y + height) * per_cell)
         return cls(left, top, right - left, bottom - top, lod)
 
     @property
@@ -73,13 +68,13 @@ class Area:
         return Fraction(2) ** self.lod
 
     @property
-    def x(self) -> float:
-        """World position of the first column in cells, exact as a fraction."""
-        return cast(float, self.left * self.step)
+    def x(self) -> Fraction:
+        """World position of the first column in cells."""
+        return self.left * self.step
 
     @property
-    def y(self) -> float:
-        return cast(float, self.top * self.step)
+    def y(self) -> Fraction:
+        return self.top * self.step
 
     @property
     def samples(self) -> int:
@@ -92,7 +87,7 @@ class Area:
             for left in range(self.left, self.left + self.width, size):
                 yield Area(left, top, min(size, self.left + self.width - left), rows, self.lod)
 
-    def holds(self, x: float, y: float) -> bool:
+    def holds(self, x: Cells, y: Cells) -> bool:
         """Return whether a place in cells lies in one of the squares that belong to a sample."""
         column, row = Fraction(x) / self.step, Fraction(y) / self.step
         return (
@@ -100,6 +95,6 @@ class Area:
             and self.top <= row < self.top + self.height
         )
 
-    def read(self, world: World, sketch: bool = False) -> Region:
-        """Return the fields of all samples at once."""
-        return world.region(self.x, self.y, self.width, self.height, self.lod, sketch)
+    def read(self, source: Source[Made], sketch: bool = False) -> Made:
+        """Return the fields of all samples at once, from a world or its generator."""
+        return source.region(self.x, self.y, self.width, self.height, self.lod, sketch)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 import json
+
+import pytest
 
 from tests.conftest import RunPython
 
@@ -27,7 +30,7 @@ def test_the_library_imports_no_window_and_nothing_large(run_python: RunPython) 
 
 def test_importing_compiles_nothing(run_python: RunPython) -> None:
     program = (
-        "import worldgen, worldgen.kernels.decorators as compiled\n"
+        "import worldgen, worldgen.world, worldgen.kernels.decorators as compiled\n"
         "assert compiled._kernels\n"
         "assert all(kernel._compiled is None for kernel in compiled._kernels)\n"
         "world = worldgen.World('atlantis', worldgen.WorldParameters(octaves=6))\n"
@@ -41,6 +44,20 @@ def test_everything_named_is_there() -> None:
     import worldgen
 
     for name in worldgen.__all__:
-        assert hasattr(worldgen, name), name
-    for name in ("save_world", "load_world", "SaveError"):
-        assert name in worldgen.__all__
+        assert getattr(worldgen, name) is not None
+        assert name in dir(worldgen)
+    with pytest.raises(AttributeError, match="hight"):
+        worldgen.hight  # type: ignore[attr-defined]  # noqa: B018
+    # Not the modules of these names.
+    assert inspect.isfunction(worldgen.measure) and inspect.isfunction(worldgen.warm_up)
+
+
+def test_numbers_and_parameters_cost_no_compiler(run_python: RunPython) -> None:
+    program = (
+        "import sys\n"
+        "from worldgen.coordinates import CHUNK_SIZE\n"
+        "from worldgen import COORDINATE_LIMIT, GENERATOR_VERSION, WorldParameters\n"
+        "assert not {'numba', 'numpy'} & set(sys.modules)\n"
+    )
+    done = run_python("-c", program)
+    assert done.returncode == 0, done.stderr

@@ -7,17 +7,14 @@ lake to its middle. So what lies in an area is the sum over its parts, however t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from worldgen.area import Area
 from worldgen.biomes import Biome
-from worldgen.chunk.draw import MAX_PLANNED_LOD
+from worldgen.coordinates import MAX_PLANNED_LOD
+from worldgen.features.island import Island
 from worldgen.world import World
-
-if TYPE_CHECKING:
-    from worldgen.features.island import Island
 
 _LENGTH_UNITS = 64
 """Lengths are summed in whole sixty-fourths of a cell, so that no order changes the sum."""

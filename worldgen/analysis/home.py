@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from worldgen.area import Area
-
-if TYPE_CHECKING:
-    from worldgen.features.island import Island
-    from worldgen.world import World
+from worldgen.features.island import Island
+from worldgen.world import World
 
 
 def home_island(world: World) -> Island | None:

@@ -18,7 +18,7 @@ from worldgen.analysis.landmasses import Landmasses
 from worldgen.analysis.spawn_figures import SpawnFigures, spawn_figures
 from worldgen.area import Area
 from worldgen.biomes import Biome
-from worldgen.chunk.draw import MAX_PLANNED_LOD
+from worldgen.coordinates import MAX_PLANNED_LOD
 from worldgen.parameters import ParameterError
 from worldgen.world import World
 

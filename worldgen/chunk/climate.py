@@ -6,6 +6,7 @@ import numpy as np
 from numba import types
 
 from worldgen.biomes import LAKE, OCEAN, RIVER, land_biome, terrain_class
+from worldgen.chunk.fields import field_types
 from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.kernels.decorators import FLOATS, GRID, GRID32, device, kernel
 from worldgen.layers import BAND, BEACH, DESERT, FOREST, HUMIDITY, MOUNTAIN, SNOW, WATER
@@ -32,15 +33,18 @@ def _belt_warmth(y, band):  # type: ignore[no-untyped-def]
 @kernel(
     types.void(
         types.int64, types.int64, FLOATS, types.boolean, GRID, GRID, GRID, GRID, GRID, GRID,
-        *(GRID32,) * 3, *(types.float32[:, ::1],) * 10, *(types.uint8[:, ::1],) * 2,
+        *(GRID32,) * 3, field_types(),
     )
 )  # fmt: skip
 def finish(  # type: ignore[no-untyped-def]
     y, step, numbers, climate_on, ground, level, flow, moist, climate, humid, coast, ink,
-    lie, height, moisture, temperature, water_level, discharge, gradient_x, gradient_y, shore,
-    cover, relative, biome, terrain,
+    lie, fields,
 ):  # fmt: skip
     """Cut the apron off and derive what follows from height, water, moisture and temperature."""
+    height, moisture, temperature = fields.height, fields.moisture, fields.temperature
+    biome, terrain, water_level = fields.biome, fields.terrain, fields.water_level
+    discharge, gradient_x, gradient_y = fields.discharge, fields.gradient_x, fields.gradient_y
+    shore, cover, relative = fields.shore, fields.river_cover, fields.relative_height
     water = numbers[WATER]
     per_cell = 0.5 * UNITS_PER_CELL / np.float64(step)
     width = height.shape[1]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 import numpy as np
 from numba import types
@@ -31,12 +31,10 @@ from worldgen.biomes import (
     TUNDRA,
     land_biome,
 )
+from worldgen.chunk.fields import Samples, field_types, grid_type
 from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.kernels.decorators import device, kernel
 from worldgen.noise.hashing import hash_point, hash_row, mix, unit
-
-if TYPE_CHECKING:
-    from worldgen.region import Region
 
 
 class Growth(IntEnum):
@@ -98,7 +96,16 @@ class Decorations:
         return len(self.kind)
 
 
-def decorations(region: Region) -> Decorations:
+class Levels(NamedTuple):
+    """Where one kind of country ends and another begins, as the world's parameters say."""
+
+    mountain: float
+    snow: float
+    desert: float
+    forest: float
+
+
+def decorations(region: Samples) -> Decorations:
     """Return what stands in the cells of a region of level of detail 0.
 
     Raises:
@@ -106,20 +113,18 @@ def decorations(region: Region) -> Decorations:
     """
     if region.lod != 0:
         raise ValueError(f"decorations need a region of lod 0, not {region.lod}")
-    if region.x % 1 or region.y % 1:
+    if region.grid.x % UNITS_PER_CELL or region.grid.y % UNITS_PER_CELL:
         raise ValueError("decorations need a region that begins on a whole cell")
     parameters = region.parameters
     count = region.height.size
     kind = np.empty(count, dtype=np.uint8)
     places = np.empty((2, count), dtype=np.int64)
     bits = np.empty(count, dtype=np.uint32)
-    found = _plant(
-        int(region.x), int(region.y), region.height, region.moisture, region.temperature,
-        region.gradient_x, region.gradient_y, region.water_level, region.shore,
-        region.river_cover, region.biome,
+    levels = Levels(
         parameters.mountain_level, parameters.snow_level, parameters.desert_moisture,
-        parameters.forest_moisture, parameters.temperature, kind, places, bits,
+        parameters.forest_moisture,
     )  # fmt: skip
+    found = _plant(region.grid, region.arrays, levels, parameters.temperature, kind, places, bits)
     columns = (kind[:found], places[0, :found], places[1, :found], bits[:found])
     kept = [np.ascontiguousarray(column) for column in columns]
     for column in kept:
@@ -233,20 +238,31 @@ def _low(biome, draw, other, warmth, slope, grove):  # type: ignore[no-untyped-d
     return NOTHING
 
 
-_FIELD = types.Array(types.float32, 2, "C", readonly=True)
+_LEVELS = types.NamedUniTuple(types.float64, len(Levels._fields), Levels)  # type: ignore[no-untyped-call]
 
 
 @kernel(
     types.int64(
-        types.int64, types.int64, *(_FIELD,) * 8, types.Array(types.uint8, 2, "C", readonly=True),
-        *(types.float64,) * 4, types.boolean,
+        grid_type(), field_types(readonly=True),
+        _LEVELS, types.boolean,
         types.uint8[::1], types.int64[:, ::1], types.uint32[::1],
     )
 )  # fmt: skip
-def _plant(  # type: ignore[no-untyped-def]
-    x, y, heights, moistures, temperatures, gradient_x, gradient_y, water_levels, shores,
-    covers, biomes, mountain, snow, desert, forest, climate, kinds, places, chosen,
-):  # fmt: skip
+def _plant(grid, fields, levels, climate, kinds, places, chosen):  # type: ignore[no-untyped-def]
+    """Find what stands in the cells of samples, and return how much it is.
+
+    Args:
+        grid: where the samples lie, one a cell.
+        fields: theirs, each (height, width).
+        levels: of the world.
+        climate: whether the world has one.
+        kinds, places, chosen: (n,), (2, n) and (n,) for n = height * width; as many of the first
+            as are returned are written.
+    """
+    x, y = grid.x // UNITS_PER_CELL, grid.y // UNITS_PER_CELL
+    heights, moistures, temperatures = fields.height, fields.moisture, fields.temperature
+    gradient_x, gradient_y, shores = fields.gradient_x, fields.gradient_y, fields.shore
+    water_levels, biomes, covers = fields.water_level, fields.biome, fields.river_cover
     rows, columns = heights.shape
     hashes = np.empty((rows + 2, columns + 2), dtype=np.uint64)
     for r in range(rows + 2):
@@ -282,8 +298,9 @@ def _plant(  # type: ignore[no-untyped-def]
                     # Low ground far from the water is no sand, and bears what else would grow.
                     height = np.float64(heights[r, c])
                     biome = land_biome(
-                        height, wet, warmth, 0.0, mountain, snow, desert, forest, climate
-                    )
+                        height, wet, warmth, 0.0, levels.mountain, levels.snow, levels.desert,
+                        levels.forest, climate,
+                    )  # fmt: skip
                 if roomy:
                     kind = _tall(biome, draw, other, warmth, wet, shore, slope, grove)
                 else:

@@ -7,28 +7,21 @@ gradient at the edge is the one the neighbour sees.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
 from worldgen.archipelago.mask import Mask, mask_grid
 from worldgen.chunk.climate import EXPECTED_HUMIDITY, finish
+from worldgen.chunk.fields import empty_arrays, read_only
 from worldgen.chunk.ground import lay_ground
 from worldgen.chunk.plan_ground import apply_plan
 from worldgen.chunk.river_beds import lay_rivers
-from worldgen.coordinates import UNITS_PER_CELL
+from worldgen.coordinates import MAX_PLANNED_LOD, UNITS_PER_CELL, SampleGrid
 from worldgen.island.plan import Plan
-from worldgen.layers import (
-    Layers,
-)
+from worldgen.layers import Layers
 from worldgen.noise.octaves import add_octaves, sum_octaves
 from worldgen.read_only import frozen
-
-CHUNK_SIZE = 64
-"""Samples on each side of a chunk."""
-
-MIN_LOD, MAX_LOD = -4, 10
-MAX_PLANNED_LOD = 4
-"""Coarser chunks than this are always sketches."""
 
 APRON = 1
 SKETCHED_HUMIDITY = 0.82
@@ -52,42 +45,34 @@ def needed_islands(layers: Layers, mask: Mask) -> list[tuple[int, int]]:
     return [mask.island_key(int(code)) for code in np.unique(owners)]
 
 
-def survey_mask(layers: Layers, x: int, y: int, step: int, width: int, height: int) -> Mask | None:
-    """Return the mask under a rectangle of samples and its apron; None where none is needed."""
+def survey_mask(layers: Layers, grid: SampleGrid) -> Mask | None:
+    """Return the mask under samples and their apron; None where none is needed."""
     if not layers.parameters.island and not layers.planned:
         return None
-    return mask_grid(
-        layers.archipelago,
-        x - APRON * step,
-        y - APRON * step,
-        step,
-        width + 2 * APRON,
-        height + 2 * APRON,
-    )
+    return mask_grid(layers.archipelago, *grid.widened(APRON))
+
+
+def owner_under(mask: Mask | None) -> np.ndarray:
+    """Return whose domain each sample lies in, without the apron; empty without a mask."""
+    return frozen(mask.owner[APRON:-APRON, APRON:-APRON], np.int32) if mask else _NO_OWNER
 
 
 def draw_fields(
-    layers: Layers,
-    x: int,
-    y: int,
-    step: int,
-    width: int,
-    height: int,
-    mask: Mask | None,
-    plans: Sequence[Plan] | None,
-) -> dict[str, np.ndarray | Mask | None]:
-    """Return all fields of a rectangle of samples; positions and step in sixty-fourths of a cell.
+    layers: Layers, grid: SampleGrid, mask: Mask | None, plans: Sequence[Plan] | None
+) -> Any:
+    """Return all fields of samples as ``FieldArrays``.
 
     ``plans`` are those of the islands under the mask, or None for a sketch.
     """
+    x, y, step, width, height = grid
     if step > UNITS_PER_CELL << MAX_PLANNED_LOD:
         layers = layers.seen(step)
     parameters, numbers = layers.parameters, layers.numbers
     left, top = x - APRON * step, y - APRON * step
     columns, rows = width + 2 * APRON, height + 2 * APRON
-    grid = (rows, columns)
-    strength = mask.strength if mask and parameters.island else np.ones(grid)
-    low = np.zeros(grid)
+    shape = (rows, columns)
+    strength = mask.strength if mask and parameters.island else np.ones(shape)
+    low = np.zeros(shape)
     if parameters.relief != "rules":
         add_octaves(layers.height_low, left, top, step, low)
     total = low.copy()
@@ -98,18 +83,18 @@ def draw_fields(
     if sketch and layers.planned:
         folds = sum_octaves(layers.folds, left, top, step, columns, rows)
         bays = sum_octaves(layers.bays, left, top, step, columns, rows)
-    base, full, ground, level = (np.empty(grid) for _ in range(4))
-    shore = np.empty(grid, dtype=np.float32)
-    relative = np.zeros(grid, dtype=np.float32)
+    base, full, ground, level = (np.empty(shape) for _ in range(4))
+    shore = np.empty(shape, dtype=np.float32)
+    relative = np.zeros(shape, dtype=np.float32)
     lay_ground(
         low, total, folds, bays, strength, parameters.island, sketch,
         layers.planned, layers.shaped, numbers, base, full,
         ground, level, shore, relative,
     )  # fmt: skip
-    discharge = np.zeros(grid)
-    cover = np.zeros(grid, dtype=np.float32)
-    humidity = np.full(grid, _humidity_without_plan(layers, sketch))
-    banks = np.full(grid, -np.inf)
+    discharge = np.zeros(shape)
+    cover = np.zeros(shape, dtype=np.float32)
+    humidity = np.full(shape, _humidity_without_plan(layers, sketch))
+    banks = np.full(shape, -np.inf)
     coast = sum_octaves(layers.coast, left, top, step, columns, rows) if plans else low
     owner = _NO_OWNER
     if plans and mask is not None:
@@ -137,11 +122,7 @@ def draw_fields(
             )  # fmt: skip
     if step < UNITS_PER_CELL:
         _add_close_detail(layers, left, top, step, level, ground)
-    return {
-        **_finished(layers, x, y, step, ground, level, discharge, humidity, shore, cover, relative),
-        "owner": frozen(mask.owner[1:-1, 1:-1], np.int32) if mask else _NO_OWNER,
-        "mask": mask,
-    }
+    return _finished(layers, grid, ground, level, discharge, humidity, shore, cover, relative)
 
 
 def _humidity_without_plan(layers: Layers, sketch: bool) -> float:
@@ -168,9 +149,7 @@ def _add_close_detail(
 
 def _finished(
     layers: Layers,
-    x: int,
-    y: int,
-    step: int,
+    grid: SampleGrid,
     ground: np.ndarray,
     level: np.ndarray,
     discharge: np.ndarray,
@@ -178,30 +157,12 @@ def _finished(
     shore: np.ndarray,
     cover: np.ndarray,
     relative: np.ndarray,
-) -> dict[str, np.ndarray]:
+) -> Any:
     """Cut the apron off and derive moisture, temperature, biome and gradient."""
-    rows, columns = ground.shape
-    width, height = columns - 2 * APRON, rows - 2 * APRON
-    moisture = sum_octaves(layers.moisture, x, y, step, width, height)
-    climate = sum_octaves(layers.climate, x, y, step, width, height)
-    floats = (
-        "height",
-        "moisture",
-        "temperature",
-        "water_level",
-        "discharge",
-        "gradient_x",
-        "gradient_y",
-        "shore",
-        "river_cover",
-        "relative_height",
-    )
-    fields = {name: np.empty((height, width), dtype=np.float32) for name in floats}
-    fields |= {name: np.empty((height, width), dtype=np.uint8) for name in ("biome", "terrain")}
+    arrays = empty_arrays(*grid.shape)
     finish(
-        y, step, layers.numbers, layers.parameters.temperature, ground, level, discharge, moisture,
-        climate, humidity, shore, cover, relative, *fields.values(),
+        grid.y, grid.step, layers.numbers, layers.parameters.temperature, ground, level, discharge,
+        sum_octaves(layers.moisture, *grid), sum_octaves(layers.climate, *grid), humidity, shore,
+        cover, relative, arrays,
     )  # fmt: skip
-    for array in fields.values():
-        array.flags.writeable = False
-    return fields
+    return read_only(arrays)

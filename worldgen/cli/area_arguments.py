@@ -7,10 +7,9 @@ from fractions import Fraction
 from math import floor
 
 from worldgen.area import Area
-from worldgen.chunk.draw import MAX_LOD, MIN_LOD
 from worldgen.cli.argument_types import place, size, whole_number
 from worldgen.cli.progress import compile_all
-from worldgen.coordinates import COORDINATE_LIMIT
+from worldgen.coordinates import COORDINATE_LIMIT, MAX_LOD, MIN_LOD
 from worldgen.world import World
 
 lod = whole_number(MIN_LOD, MAX_LOD)

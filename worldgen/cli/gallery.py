@@ -15,10 +15,11 @@ from worldgen.cli.refusal import Refusal
 from worldgen.export.failure import optional_module
 from worldgen.files.atomic import write_whole
 from worldgen.files.world_file import shown_path
+from worldgen.generator import Site
 from worldgen.region import Region
 from worldgen.render.overlays import paint_overlay
 from worldgen.render.painter import paint
-from worldgen.world import Site, World
+from worldgen.world import World
 
 SUMMARY = "make the six pictures of the README"
 

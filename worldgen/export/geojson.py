@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 
 from worldgen.analysis.feature_counts import islands_near
-from worldgen.analysis.landmasses import label_land
 from worldgen.area import Area
 from worldgen.biomes import Biome
-from worldgen.chunk.draw import MAX_PLANNED_LOD
+from worldgen.connected_land import label_land
+from worldgen.coordinates import MAX_PLANNED_LOD
 from worldgen.export.arrays import read_fields
 from worldgen.export.contours import Ring, trace_rings
 from worldgen.export.failure import check_size

@@ -9,8 +9,9 @@ import numpy as np
 
 from worldgen.area import Area
 from worldgen.export.failure import ExportError
+from worldgen.files.atomic import write_whole
 from worldgen.render.painter import paint
-from worldgen.render.png import LONGEST_SIDE, write_png_bands
+from worldgen.render.png import LONGEST_SIDE, encode_bands
 from worldgen.world import World
 
 TILE = 512
@@ -35,7 +36,7 @@ def write_picture(
     if max(area.width, area.height) > LONGEST_SIDE:
         raise ExportError(f"a picture is at most {LONGEST_SIDE} samples a side")
     bands = picture_bands(world, area, palette, progress)
-    write_png_bands(path, area.width, area.height, bands, overwrite=overwrite)
+    write_whole(Path(path), encode_bands(area.width, area.height, bands), overwrite=overwrite)
 
 
 def picture_bands(
@@ -50,7 +51,7 @@ def picture_bands(
         band = np.empty((rows, area.width, 3), dtype=np.uint8)
         for tile in Area(area.left, top, area.width, rows, area.lod).tiles(TILE):
             column = tile.left - area.left
-            band[:, column : column + tile.width] = paint(tile.read(world), palette)
+            paint(tile.read(world), palette, band[:, column : column + tile.width])
             if progress:
                 progress(tile.samples)
         yield band

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import zlib
-from dataclasses import replace
 from xml.etree.ElementTree import Element, SubElement
 
 import numpy as np
 
 from worldgen.biomes import Biome, Terrain
+from worldgen.chunk.fields import FIELDS
 from worldgen.parameters import WorldParameters
 from worldgen.region import Region
 from worldgen.render.painter import paint
@@ -89,28 +89,25 @@ def _scrambled(first: int, count: int) -> np.ndarray:
 def _flat(base: Region, biome: Biome, parameters: WorldParameters) -> Region:
     """Return a level region that one biome covers."""
 
-    def filled(value: float, kind: type[np.generic] = np.float32) -> np.ndarray:
-        array = np.full(base.shape, value, dtype=kind)
-        array.flags.writeable = False
-        return array
-
     wet = biome in _WET
     height = _height(biome, parameters)
     surface = parameters.water_level if biome is Biome.OCEAN else height + 0.05
-    return replace(
-        base,
-        height=filled(height),
-        moisture=filled(_moisture(biome, parameters)),
-        temperature=filled(_TEMPERATURES.get(biome, 0.5)),
-        biome=filled(biome, np.uint8),
-        terrain=filled(Terrain.WATER if biome is Biome.OCEAN else Terrain.PLAINS, np.uint8),
-        water_level=filled(surface if wet else np.nan),
-        discharge=filled(_RIVER_DISCHARGE if biome is Biome.RIVER else 0.0),
-        gradient_x=filled(0.0),
-        gradient_y=filled(0.0),
-        shore=filled(_SHORES.get(biome, _FAR_FROM_SHORE)),
-        river_cover=filled(1.0 if biome is Biome.RIVER else 0.0),
-        relative_height=filled(0.0),
+    values = {
+        "height": height,
+        "moisture": _moisture(biome, parameters),
+        "temperature": _TEMPERATURES.get(biome, 0.5),
+        "biome": biome,
+        "terrain": Terrain.WATER if biome is Biome.OCEAN else Terrain.PLAINS,
+        "water_level": surface if wet else np.nan,
+        "discharge": _RIVER_DISCHARGE if biome is Biome.RIVER else 0.0,
+        "gradient_x": 0.0,
+        "gradient_y": 0.0,
+        "shore": _SHORES.get(biome, _FAR_FROM_SHORE),
+        "river_cover": 1.0 if biome is Biome.RIVER else 0.0,
+        "relative_height": 0.0,
+    }
+    return base.with_fields(
+        **{name: np.full(base.shape, value, FIELDS[name].dtype) for name, value in values.items()}
     )
 
 

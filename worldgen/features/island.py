@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from worldgen.coordinates import UNITS_PER_CELL
-from worldgen.features.names import feature_name, island_name
+from worldgen.generator import Generator
 from worldgen.island.plan import Plan
+from worldgen.names import feature_name, island_name
 from worldgen.notebook import island_picture
 from worldgen.render.png import encode_png
-
-if TYPE_CHECKING:
-    from worldgen.world import World
 
 
 @dataclass(frozen=True)
@@ -89,9 +86,8 @@ class Statistics:
 class Island:
     """All that lies in one domain. Made by ``World.island`` and ``World.islands``."""
 
-    def __init__(self, world: World, world_key: int, plan: Plan) -> None:
-        self._world = world
-        self._world_key = world_key
+    def __init__(self, generator: Generator, plan: Plan) -> None:
+        self._generator = generator
         self._plan = plan
 
     @property
@@ -100,7 +96,7 @@ class Island:
 
     @property
     def name(self) -> str:
-        return island_name(self._world_key, *self.key)
+        return island_name(self._generator.key, *self.key)
 
     @property
     def bounds(self) -> tuple[int, int, int, int]:
@@ -120,7 +116,7 @@ class Island:
             figures["peak_x"],
             figures["peak_y"],
             figures["peak_height"],
-            feature_name(self._world_key, "peak", *self.key, 0),
+            feature_name(self._generator.key, "peak", *self.key, 0),
         )
 
     @cached_property
@@ -135,7 +131,7 @@ class Island:
             outlet_row, outlet_column = divmod(int(plan.lake_outlets[number]), plan.shape[1])
             found.append(
                 Lake(
-                    name=feature_name(self._world_key, "lake", *self.key, number),
+                    name=feature_name(self._generator.key, "lake", *self.key, number),
                     x=float((plan.first_x + columns[middle]) * step),
                     y=float((plan.first_y + rows[middle]) * step),
                     level=float(plan.lake_levels[number]),
@@ -184,7 +180,7 @@ class Island:
         for array in (points, level, discharge):
             array.flags.writeable = False
         return River(
-            name=feature_name(self._world_key, "river", *self.key, number),
+            name=feature_name(self._generator.key, "river", *self.key, number),
             points=points,
             level=level,
             discharge=discharge,
@@ -210,7 +206,7 @@ class Island:
 
     def picture(self, longest: int = 640) -> np.ndarray:
         """Return the picture of the island, uint8 (height, width, 3), about ``longest`` a side."""
-        return island_picture(self._world, self, longest)
+        return island_picture(self._generator, self.bounds, longest)
 
     def _repr_png_(self) -> bytes:
         """Return the picture that notebooks show."""

@@ -6,11 +6,12 @@ Like the painter's, each pixel follows from the fields of its own sample alone.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
 from worldgen.biomes import Terrain
+from worldgen.chunk.fields import Samples
 from worldgen.render.overlay_colours import (
     DEEP,
     DISCHARGE,
@@ -32,14 +33,11 @@ from worldgen.render.overlay_colours import (
     ramp,
 )
 
-if TYPE_CHECKING:
-    from worldgen.region import Region
-
 _DENSEST: Final = 2.0
 """Samples that a contour's neighbours are at least apart to be drawn in full."""
 
 
-def paint_overlay(region: Region, kind: str) -> np.ndarray:
+def paint_overlay(region: Samples, kind: str) -> np.ndarray:
     """Return a picture of one field of a region: uint8 (height, width, 3).
 
     Args:
@@ -55,7 +53,7 @@ def paint_overlay(region: Region, kind: str) -> np.ndarray:
     return np.clip(picture + 0.5, 0.0, 255.0).astype(np.uint8)
 
 
-def contour_cover(region: Region, spacing: float) -> np.ndarray:
+def contour_cover(region: Samples, spacing: float) -> np.ndarray:
     """Return how much of each sample a contour line covers, float32 0..1.
 
     Lines lie at whole multiples of ``spacing``; every ``HEAVY_EVERY``-th is heavier. A line is
@@ -72,12 +70,12 @@ def contour_cover(region: Region, spacing: float) -> np.ndarray:
     return np.asarray(cover, dtype=np.float32)
 
 
-def contour_spacing(region: Region) -> float:
+def contour_spacing(region: Samples) -> float:
     """Return the height between contour lines that suits the region's level of detail."""
     return contour_step(region.lod)
 
 
-def _height(region: Region) -> np.ndarray:
+def _height(region: Samples) -> np.ndarray:
     water = np.float32(region.water)
     land = (region.height - water) / max(1.0 - region.water, 1e-6)
     picture = np.where(
@@ -86,15 +84,15 @@ def _height(region: Region) -> np.ndarray:
     return np.asarray(picture)
 
 
-def _moisture(region: Region) -> np.ndarray:
+def _moisture(region: Samples) -> np.ndarray:
     return _dimmed_sea(region, ramp(MOISTURE, region.moisture) * _shade(region))
 
 
-def _temperature(region: Region) -> np.ndarray:
+def _temperature(region: Samples) -> np.ndarray:
     return _dimmed_sea(region, ramp(TEMPERATURE, region.temperature) * _shade(region))
 
 
-def _discharge(region: Region) -> np.ndarray:
+def _discharge(region: Samples) -> np.ndarray:
     sea = _is_sea(region)
     still = ~np.isnan(region.water_level)[..., np.newaxis] & ~sea
     ground = np.where(sea, DEEP, np.where(still, STILL, GREY * _shade(region)))
@@ -103,12 +101,12 @@ def _discharge(region: Region) -> np.ndarray:
     return np.asarray(ground + (ramp(DISCHARGE, part) - ground) * cover)
 
 
-def _terrain(region: Region) -> np.ndarray:
+def _terrain(region: Samples) -> np.ndarray:
     table = np.array([TERRAIN[kind] for kind in Terrain], dtype=np.float32)
     return np.asarray(table[region.terrain] * _shade(region))
 
 
-def _contours(region: Region) -> np.ndarray:
+def _contours(region: Samples) -> np.ndarray:
     sea = _is_sea(region)
     depth = region.height / np.float32(region.water)
     paper = np.where(sea, ramp(PAPER_SEA, depth), ramp(PAPER, region.height))
@@ -119,7 +117,7 @@ def _contours(region: Region) -> np.ndarray:
     return np.asarray(np.where(inland, PAPER_WATER, drawn))
 
 
-_PAINTERS: Final[dict[str, Callable[[Region], np.ndarray]]] = {
+_PAINTERS: Final[dict[str, Callable[[Samples], np.ndarray]]] = {
     "height": _height,
     "moisture": _moisture,
     "temperature": _temperature,
@@ -132,17 +130,17 @@ OVERLAYS: Final = tuple(_PAINTERS)
 """Names of the overlays."""
 
 
-def _is_sea(region: Region) -> np.ndarray:
+def _is_sea(region: Samples) -> np.ndarray:
     return np.asarray(region.shore < 0.0)[..., np.newaxis]
 
 
-def _dimmed_sea(region: Region, picture: np.ndarray) -> np.ndarray:
+def _dimmed_sea(region: Samples, picture: np.ndarray) -> np.ndarray:
     """Draw the picture toward deep water where there is sea, so that the land stands out."""
     share = np.where(_is_sea(region), np.float32(0.65), np.float32(0.0))
     return np.asarray(picture + (DEEP - picture) * share)
 
 
-def _shade(region: Region) -> np.ndarray:
+def _shade(region: Samples) -> np.ndarray:
     """Return a gentle light from above left on land, about 0.75..1.15."""
     tilt = np.float32(80.0) * (
         np.float32(0.62) * region.gradient_x + np.float32(0.78) * region.gradient_y

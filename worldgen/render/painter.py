@@ -8,14 +8,14 @@ levels of detail have the same mean colour.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 from numba import types
 
 from worldgen.biomes import Biome
-from worldgen.coordinates import UNITS_PER_CELL
-from worldgen.kernels.decorators import GRID, kernel
+from worldgen.chunk.fields import FieldArrays, Samples, field_types, grid_type
+from worldgen.kernels.decorators import kernel
 from worldgen.noise.hashing import hash_point, hash_row
 from worldgen.render.palette_data import PALETTES
 from worldgen.render.palettes import (
@@ -42,10 +42,7 @@ from worldgen.render.shading import (
     soil_of,
     with_river,
 )
-from worldgen.render.texture import closeness, ground_texture, leaf_light, stone_light
-
-if TYPE_CHECKING:
-    from worldgen.region import Region
+from worldgen.render.texture import Texture, closeness, ground_texture, leaf_light, stone_light
 
 __all__ = ["PALETTES", "paint"]
 
@@ -83,65 +80,53 @@ _FLAT_HIGH: Final = np.float32(1.15)
 LAKE = int(Biome.LAKE)
 
 
-def paint(region: Region, palette: str = "natural") -> np.ndarray:
-    """Return the picture of a region or chunk: uint8 (height, width, 3).
+def paint(region: Samples, palette: str = "natural", out: np.ndarray | None = None) -> np.ndarray:
+    """Return the picture of a region or chunk: uint8 (height, width, 3), red first.
+
+    Args:
+        region: a region or chunk.
+        palette: one of ``PALETTES``.
+        out: where to paint, an array of this shape of any layout, as it is a part of the pixels
+            that a window takes; a new one when left out.
 
     Raises:
-        ValueError: for an unknown palette.
+        ValueError: for an unknown palette, or if ``out`` has another shape.
         TypeError: for anything but a region.
     """
-    if not hasattr(region, "river_cover"):
+    if not isinstance(region, Samples):
         raise TypeError(f"paint takes a region or chunk, not {type(region).__name__}")
+    if out is None:
+        out = np.empty((*region.shape, 3), dtype=np.uint8)
+    elif out.shape != (*region.shape, 3):
+        raise ValueError(f"out must be of shape {(*region.shape, 3)}, not {out.shape}")
     colours = make_palette(palette)
     if colours.flat:
-        return _paint_flat(region, colours)
-    picture = np.empty((*region.shape, 3), dtype=np.uint8)
+        _paint_flat(region, colours, out)
+        return out
     look = _look(region, colours)
-    x, y = int(region.x * UNITS_PER_CELL), int(region.y * UNITS_PER_CELL)
-    step = int(region.step * UNITS_PER_CELL)
-    rows, columns = region.shape
-    for top in range(0, rows, _BAND):
-        band = slice(top, min(top + _BAND, rows))
-        texture = ground_texture(x, y + top * step, step, columns, band.stop - top)
+    for top in range(0, region.grid.height, _BAND):
+        band = slice(top, min(top + _BAND, region.grid.height))
+        grid = region.grid.moved(0, top * region.grid.step)._replace(height=band.stop - top)
+        arrays = FieldArrays(*(array[band] for array in region.arrays))
+        texture = ground_texture(grid)
         _paint(
-            x,
-            y + top * step,
-            step,
-            region.height[band],
-            region.moisture[band],
-            region.temperature[band],
-            region.gradient_x[band],
-            region.gradient_y[band],
-            region.water_level[band],
-            region.shore[band],
-            region.river_cover[band],
-            region.relative_height[band],
-            region.biome[band],
-            texture.mottle,
-            texture.stones,
-            texture.leaves,
-            texture.twigs,
-            colours.ground,
-            colours.sea,
-            colours.pigments,
-            look,
-            picture[band],
+            grid, arrays, texture, colours.ground, colours.sea, colours.pigments, look, out[band]
         )
-    return picture
+    return out
 
 
-def _paint_flat(region: Region, palette: Palette) -> np.ndarray:
+def _paint_flat(region: Samples, palette: Palette, out: np.ndarray) -> None:
     """One colour a biome, the lighter the higher: the picture of the lesson."""
     shade = _FLAT_LOW + (_FLAT_HIGH - _FLAT_LOW) * region.height
     picture = palette.colours[region.biome] * shade[..., np.newaxis]
-    return np.asarray(np.minimum(picture + 0.5, 255.0).astype(np.uint8))
+    out[...] = np.minimum(picture + 0.5, 255.0).astype(np.uint8)
 
 
-def _look(region: Region, palette: Palette) -> Look:
+def _look(region: Samples, palette: Palette) -> Look:
     parameters = region.parameters
     desert, forest = parameters.desert_moisture, parameters.forest_moisture
     steepness, shade, ink = _LOOK_BY_LOD[min(region.lod, max(_LOOK_BY_LOD))]
-    close, emboss = closeness(int(region.step * UNITS_PER_CELL))
+    close, emboss = closeness(region.grid.step)
     return Look(
         water=region.water,
         per_water=1.0 / region.water,
@@ -165,10 +150,8 @@ def _look(region: Region, palette: Palette) -> Look:
     )
 
 
-_FIELD = types.Array(types.float32, 2, "C", readonly=True)
 _TABLE = types.Array(types.float32, 3, "C", readonly=True)
-
-
+_TEXTURE = types.NamedUniTuple(types.float64[:, ::1], len(Texture._fields), Texture)  # type: ignore[no-untyped-call]
 _COLOUR = types.UniTuple(types.float64, 3)  # type: ignore[no-untyped-call]
 _PIGMENTS = types.NamedUniTuple(_COLOUR, len(Pigments._fields), Pigments)  # type: ignore[no-untyped-call]
 _LOOK = types.NamedUniTuple(types.float64, len(Look._fields), Look)  # type: ignore[no-untyped-call]
@@ -176,24 +159,33 @@ _LOOK = types.NamedUniTuple(types.float64, len(Look._fields), Look)  # type: ign
 
 @kernel(
     types.void(
-        types.int64,
-        types.int64,
-        types.int64,
-        *(_FIELD,) * 9,
-        types.Array(types.uint8, 2, "C", readonly=True),
-        *(GRID,) * 4,
+        grid_type(),
+        field_types(readonly=True),
+        _TEXTURE,
         _TABLE,
         _TABLE,
         _PIGMENTS,
         _LOOK,
-        types.uint8[:, :, ::1],
+        types.Array(types.uint8, 3, "A"),
     )
 )
-def _paint(  # type: ignore[no-untyped-def]
-    x, y, step, heights, moistures, temperatures, gradient_x, gradient_y, water_levels, shores,
-    river_cover, relative, biomes, mottle, stone_field, leaf_field, twig_field, ground, sea,
-    pigments, look, out,
-):  # fmt: skip
+def _paint(grid, fields, texture, ground, sea, pigments, look, out):  # type: ignore[no-untyped-def]
+    """Paint samples.
+
+    Args:
+        grid: where they lie.
+        fields: theirs, each (height, width).
+        texture: each array with an apron above and left, or empty.
+        ground, sea: tables of colours and patterns, as ``make_palette`` lays them out.
+        pigments, look: colours, and what is the same for the whole picture.
+        out: uint8 (height, width, 3) of any layout; written.
+    """
+    x, y, step = grid.x, grid.y, grid.step
+    heights, moistures, temperatures = fields.height, fields.moisture, fields.temperature
+    gradient_x, gradient_y, shores = fields.gradient_x, fields.gradient_y, fields.shore
+    water_levels, biomes, river_cover = fields.water_level, fields.biome, fields.river_cover
+    relative, mottle, stone_field = fields.relative_height, texture.mottle, texture.stones
+    leaf_field, twig_field = texture.leaves, texture.twigs
     soft = min(max(look.cells, 0.75), _SOFTEST)
     textured = mottle.shape[0] > 0
     for r in range(out.shape[0]):

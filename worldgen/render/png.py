@@ -1,15 +1,12 @@
-"""Writing PNG files of any size with nothing but the standard library and numpy."""
+"""PNG files of any size, encoded with nothing but the standard library and numpy."""
 
 from __future__ import annotations
 
 import struct
 import zlib
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
 import numpy as np
-
-from worldgen.files.atomic import write_whole
 
 LONGEST_SIDE = 65_536
 """Far less than PNG allows, and more than most programs open."""
@@ -20,42 +17,20 @@ _SUBTRACT_LEFT = 1
 _COMPRESSION = 6
 
 
-def write_png(path: str | Path, picture: np.ndarray, *, overwrite: bool = True) -> None:
-    """Write an RGB picture, uint8 (height, width, 3), whole or not at all.
-
-    Raises:
-        FileExistsError: the file is there and ``overwrite`` is false.
-        OSError: whatever else the system refused.
-    """
-    height, width = picture.shape[:2]
-    write_png_bands(path, width, height, [picture], overwrite=overwrite)
-
-
 def encode_png(picture: np.ndarray) -> bytes:
     """Return the PNG file of an RGB picture, uint8 (height, width, 3)."""
     height, width = picture.shape[:2]
-    return b"".join(_encoded(width, height, [picture]))
+    return b"".join(encode_bands(width, height, [picture]))
 
 
-def write_png_bands(
-    path: str | Path,
-    width: int,
-    height: int,
-    bands: Iterable[np.ndarray],
-    *,
-    overwrite: bool = True,
-) -> None:
-    """Write a picture that comes as bands of rows from the top, so that it need not fit memory.
+def encode_bands(width: int, height: int, bands: Iterable[np.ndarray]) -> Iterator[bytes]:
+    """Yield the PNG file of a picture that comes as bands of rows from the top.
+
+    Neither the picture nor the file need fit memory.
 
     Raises:
         ValueError: the bands do not make up a picture of this size.
-        FileExistsError: the file is there and ``overwrite`` is false.
-        OSError: whatever else the system refused.
     """
-    write_whole(Path(path), _encoded(width, height, bands), overwrite=overwrite)
-
-
-def _encoded(width: int, height: int, bands: Iterable[np.ndarray]) -> Iterator[bytes]:
     yield _SIGNATURE
     yield _section(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, _TRUE_COLOUR, 0, 0, 0))
     compressor = zlib.compressobj(_COMPRESSION)

@@ -6,13 +6,12 @@ it cannot. Their mean is 0, so textures vanish from afar and no level is darker 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from worldgen.coordinates import UNITS_PER_CELL
+from worldgen.coordinates import UNITS_PER_CELL, SampleGrid
 from worldgen.kernels.decorators import device
 from worldgen.noise.hashing import hash_point, hash_row
 from worldgen.noise.octaves import Octaves, add_octaves
@@ -40,8 +39,7 @@ _SHORTEST: Final = 2.0
 """Wavelength of the finest octave shown, in samples."""
 
 
-@dataclass(frozen=True)
-class Texture:
+class Texture(NamedTuple):
     """The noise of the ground under a region: float64, with an apron above and left."""
 
     mottle: np.ndarray
@@ -53,8 +51,9 @@ class Texture:
     twigs: np.ndarray
 
 
-def ground_texture(x: int, y: int, step: int, width: int, height: int) -> Texture:
-    """Return the texture of a region; positions and step in sixty-fourths of a cell."""
+def ground_texture(grid: SampleGrid) -> Texture:
+    """Return the texture of the ground under samples."""
+    x, y, step, width, height = grid
 
     def drawn(octaves: Octaves | None) -> np.ndarray:
         if octaves is None:

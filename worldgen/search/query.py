@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from worldgen.chunk.draw import MAX_LOD, MAX_PLANNED_LOD, MIN_LOD
+from worldgen.coordinates import MAX_LOD, MAX_PLANNED_LOD, MIN_LOD
 from worldgen.parameters import WorldParameters
 from worldgen.search.contradictions import check_goals, check_goals_of_world
 from worldgen.search.goals import Goal, GoalError

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import ceil
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
 from worldgen.biomes import MOUNTAINS_FROM
-
-if TYPE_CHECKING:
-    from worldgen.region import Region
-    from worldgen.world import World
+from worldgen.generator import Generator
+from worldgen.region import Region
 
 MOUNTAIN_CELLS = 150
 """No mountain lies closer than this to a good spawn."""
@@ -46,13 +43,13 @@ class Promise:
     """Middles of the squares to search, in cells, the most promising first."""
 
 
-def promising_islands(world: World) -> list[Promise]:
+def promising_islands(generator: Generator) -> list[Promise]:
     """Return the islands around the origin that a sketch shows, the most promising first.
 
     Near ones with a stretch of enough gentle coast come before those with more of it.
     """
-    near = _survey(world, _NEAR_SQUARES, 0)
-    return near if near else _survey(world, _FAR_SQUARES, 1)
+    near = _survey(generator, _NEAR_SQUARES, 0)
+    return near if near else _survey(generator, _FAR_SQUARES, 1)
 
 
 def near(mask: np.ndarray, reach: int) -> np.ndarray:
@@ -66,21 +63,21 @@ def near(mask: np.ndarray, reach: int) -> np.ndarray:
     return marked
 
 
-def mountain_height(world: World) -> float:
+def mountain_height(generator: Generator) -> float:
     """Return the height from which land counts as mountain, by its class or by its biome."""
-    return min(world.parameters.mountain_level, MOUNTAINS_FROM)
+    return min(generator.parameters.mountain_level, MOUNTAINS_FROM)
 
 
-def _survey(world: World, squares: float, coarser: int) -> list[Promise]:
-    spacing = world.parameters.island_spacing
+def _survey(generator: Generator, squares: float, coarser: int) -> list[Promise]:
+    spacing = generator.parameters.island_spacing
     lod = (spacing // _SAMPLES_A_SQUARE).bit_length() - 1 + coarser
     step = 1 << lod
     half = int(squares * spacing) // step
-    region = world.region(-half * step, -half * step, 2 * half, 2 * half, lod=lod, sketch=True)
+    region = generator.region(-half * step, -half * step, 2 * half, 2 * half, lod=lod, sketch=True)
     land = np.isnan(region.water_level)
     if not land.any():
         return []
-    gentle = land & _gentle_coast(world, region, step)
+    gentle = land & _gentle_coast(generator, region, step)
     # One domain for all where there are none.
     owner = region.owner if region.mask is not None else np.zeros(land.shape, dtype=np.int32)
     codes, domains = np.unique(owner, return_inverse=True)
@@ -113,11 +110,11 @@ def _survey(world: World, squares: float, coarser: int) -> list[Promise]:
     return promises
 
 
-def _gentle_coast(world: World, region: Region, step: int) -> np.ndarray:
+def _gentle_coast(generator: Generator, region: Region, step: int) -> np.ndarray:
     sea = ~np.isnan(region.water_level)
     coast = near(sea, max(_COAST_CELLS // step, 1))
     mountains = near(
-        region.height >= mountain_height(world) - _RELIEF_MARGIN, ceil(MOUNTAIN_CELLS / step)
+        region.height >= mountain_height(generator) - _RELIEF_MARGIN, ceil(MOUNTAIN_CELLS / step)
     )
     slope = np.hypot(region.gradient_x, region.gradient_y)
     gentle: np.ndarray = coast & ~mountains & (slope < _GENTLE)

@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from worldgen.analysis.landmasses import label_land
+from worldgen.connected_land import label_land
+from worldgen.features.island import Island
+from worldgen.generator import Generator
+from worldgen.region import Region
 from worldgen.spawn.candidates import (
     MOUNTAIN_CELLS,
     WINDOW_CELLS,
@@ -22,10 +24,6 @@ from worldgen.spawn.candidates import (
     near,
     promising_islands,
 )
-
-if TYPE_CHECKING:
-    from worldgen.region import Region
-    from worldgen.world import World
 
 FLATTEST = 0.02
 """Heights within FLAT_CELLS of a good spawn differ by no more than this."""
@@ -57,11 +55,11 @@ class Spawn(tuple[int, int]):
         return place
 
 
-def find_spawn(world: World) -> Spawn:
-    """Return the spawn of a world."""
+def find_spawn(generator: Generator) -> Spawn:
+    """Return the spawn of a generator."""
     best: tuple[float, Spawn] | None = None
-    for stretch in _stretches(world):
-        found = _search(world, stretch)
+    for stretch in _stretches(generator):
+        found = _search(generator, stretch)
         if found is not None and (best is None or found[0] < best[0]):
             best = found
         if best is not None and not best[1].why:
@@ -82,15 +80,16 @@ class _Stretch:
     river: bool
 
 
-def _stretches(world: World) -> Iterator[_Stretch]:
+def _stretches(generator: Generator) -> Iterator[_Stretch]:
     """Yield the squares to search, the most promising first; islands are solved one by one."""
     solved = 0
-    for promise in promising_islands(world)[:_TRIES]:
+    for promise in promising_islands(generator)[:_TRIES]:
         area, river = float("inf"), False
         if promise.island is not None:
-            island = world.island(*promise.island)
-            if island is None:
+            plan = generator.plan(*promise.island)
+            if plan is None:
                 continue
+            island = Island(generator, plan)
             area, river = island.area, bool(island.rivers)
         for middle in promise.windows:
             yield _Stretch(promise.island, middle, area, river)
@@ -99,21 +98,21 @@ def _stretches(world: World) -> Iterator[_Stretch]:
             return
 
 
-def _search(world: World, stretch: _Stretch) -> tuple[float, Spawn] | None:
+def _search(generator: Generator, stretch: _Stretch) -> tuple[float, Spawn] | None:
     """Return the best place of a stretch and how much it lacks, or None when nothing is dry."""
     side = WINDOW_CELLS // _STEP
     margin = MOUNTAIN_CELLS // _STEP + _BLOCK
     left, top = (c // _STEP * _STEP - WINDOW_CELLS // 2 for c in stretch.middle)
     box = (left - margin * _STEP, top - margin * _STEP, side + 2 * margin, side + 2 * margin)
-    region = _read(world, stretch, *box, lod=_LOD)
+    region = _read(generator, stretch, *box, lod=_LOD)
     own = _owned(region, stretch)
     inside = (slice(margin, margin + side), slice(margin, margin + side))
     usable = (np.isnan(region.water_level) & (region.shore > 0.0) & own)[inside]
-    if not world.parameters.island:
+    if not generator.parameters.island:
         usable &= ~near(~own, FLAT_CELLS // _STEP + 1)[inside]
     if not usable.any():
         return None
-    mountain = _near_mountain(_high(world, region, own, box))[inside]
+    mountain = _near_mountain(_high(generator, region, own, box))[inside]
     coastal = _within(region.shore < 0.0, SHORE_CELLS / _STEP)[inside]
     spread = _spread(region.height, margin, side)
     shore = region.shore[inside]
@@ -125,7 +124,7 @@ def _search(world: World, stretch: _Stretch) -> tuple[float, Spawn] | None:
     for row, column in _best_places(np.where(usable, cost, np.inf)):
         x, y = left + column * _STEP, top + row * _STEP
         lacks = []
-        flatness = _flatness(world, stretch, x, y)
+        flatness = _flatness(generator, stretch, x, y)
         if flatness > FLATTEST:
             lacks.append(_uneven(flatness))
         if not coastal[row, column]:
@@ -153,12 +152,10 @@ def _uneven(flatness: float) -> str:
 
 
 def _read(
-    world: World, stretch: _Stretch, x: int, y: int, width: int, height: int, lod: int
+    generator: Generator, stretch: _Stretch, x: int, y: int, width: int, height: int, lod: int
 ) -> Region:
     """Read a region for which no other island is solved."""
-    if stretch.island is None:
-        return world.region(x, y, width, height, lod=lod)
-    return world.island_region(*stretch.island, x, y, width, height, lod=lod)
+    return generator.region(x, y, width, height, lod, only=stretch.island)
 
 
 def _owned(region: Region, stretch: _Stretch) -> np.ndarray:
@@ -169,13 +166,13 @@ def _owned(region: Region, stretch: _Stretch) -> np.ndarray:
 
 
 def _high(
-    world: World, region: Region, own: np.ndarray, box: tuple[int, int, int, int]
+    generator: Generator, region: Region, own: np.ndarray, box: tuple[int, int, int, int]
 ) -> np.ndarray:
     """Mark what may be mountain; the islands around are known from sketches only."""
-    level = mountain_height(world)
+    level = mountain_height(generator)
     high: np.ndarray = own & (region.height >= level - _OWN_MARGIN)
     if not own.all():
-        sketch = world.region(*box, lod=_LOD, sketch=True)
+        sketch = generator.region(*box, lod=_LOD, sketch=True)
         high |= ~own & (sketch.height >= level - _OTHER_MARGIN) & np.isnan(sketch.water_level)
     return high
 
@@ -246,10 +243,10 @@ def _widened(mask: np.ndarray, reach: int) -> np.ndarray:
     return widened
 
 
-def _flatness(world: World, stretch: _Stretch, x: int, y: int) -> float:
+def _flatness(generator: Generator, stretch: _Stretch, x: int, y: int) -> float:
     """Return the greatest difference of height within FLAT_CELLS of a place; inf beside water."""
     size = 2 * FLAT_CELLS + 1
-    region = _read(world, stretch, x - FLAT_CELLS, y - FLAT_CELLS, size, size, lod=0)
+    region = _read(generator, stretch, x - FLAT_CELLS, y - FLAT_CELLS, size, size, lod=0)
     down, across = np.mgrid[-FLAT_CELLS : FLAT_CELLS + 1, -FLAT_CELLS : FLAT_CELLS + 1]
     around = region.height[down * down + across * across <= FLAT_CELLS * FLAT_CELLS]
     close = region.water_level[FLAT_CELLS - 1 : FLAT_CELLS + 2, FLAT_CELLS - 1 : FLAT_CELLS + 2]

@@ -98,7 +98,7 @@ def test_borders_are_under_water_in_every_legal_world(
     parameters: WorldParameters, seed: int
 ) -> None:
     world = worldgen.World(seed, parameters)
-    archipelago = world._layers.archipelago
+    archipelago = world.generator.layers.archipelago
     for x, y in find_borders(archipelago, seed, 3):
         region = world.region(x - 48, y - 48, 96, 96, sketch=True)
         beside = beside_borders(region.owner)
@@ -121,7 +121,7 @@ def test_borders_are_under_water_in_solved_worlds(water: float) -> None:
         island_spacing=512,
     )
     world = worldgen.World(3, parameters)
-    x, y = find_borders(world._layers.archipelago, 3, 1)[0]
+    x, y = find_borders(world.generator.layers.archipelago, 3, 1)[0]
     region = world.region(x - 128, y - 128, 256, 256)
     beside = beside_borders(region.owner)
     assert beside.any()

@@ -14,7 +14,7 @@ import worldgen
 from tests.conftest import RunPython
 from tests.fields import FIELDS, digest_of, read_fields, same
 from worldgen import CHUNK_SIZE, MAX_LOD, MIN_LOD, CoordinateError, ParameterError, World
-from worldgen.chunk.draw import MAX_PLANNED_LOD
+from worldgen.coordinates import MAX_PLANNED_LOD
 
 SIZE = CHUNK_SIZE
 

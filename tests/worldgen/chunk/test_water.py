@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -208,7 +207,7 @@ def test_the_checks_see_what_is_wrong() -> None:
     for fault, (field, at, value) in spoilt.items():
         array = getattr(region, field).copy()
         array[at] = value
-        faults = check_water(replace(region, **{field: array}), margin=1)
+        faults = check_water(region.with_fields(**{field: array}), margin=1)
         assert getattr(faults, fault) > 0, fault
 
 
@@ -221,9 +220,9 @@ def test_the_checks_see_uneven_and_leaking_lakes() -> None:
     )
     level, height = region.water_level.copy(), region.height.copy()
     level[row, column] += 0.001
-    assert check_water(replace(region, water_level=level), margin=1).uneven_lakes > 0
+    assert check_water(region.with_fields(water_level=level), margin=1).uneven_lakes > 0
     height[row, column + 1] = region.water_level[row, column] - 0.001
-    assert check_water(replace(region, height=height), margin=1).leaks > 0
+    assert check_water(region.with_fields(height=height), margin=1).leaks > 0
 
 
 def river_with_banks(region: Region) -> tuple[int, int]:

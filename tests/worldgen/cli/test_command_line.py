@@ -24,7 +24,7 @@ from worldgen.cli import render as render_command
 from worldgen.cli.commands import COMMANDS
 from worldgen.export import picture
 from worldgen.files.save import save_world
-from worldgen.render.png import LONGEST_SIDE, write_png, write_png_bands
+from worldgen.render.png import LONGEST_SIDE
 
 FAR = ("--lod", "6", "--size", "40x30")
 """A picture from so far away that no island need be solved for it."""
@@ -449,31 +449,3 @@ def test_every_command_declares_itself(name: str) -> None:
     assert command.SUMMARY
     assert "\n" not in command.SUMMARY
     assert all(action.help for action in parser._actions)
-
-
-# PNG files.
-
-
-@pytest.mark.parametrize("shape", [(1, 1), (1, 50), (50, 1), (37, 53)])
-def test_png_files_hold_every_pixel(output: Path, shape: tuple[int, int]) -> None:
-    source = np.random.default_rng(1)
-    colours = source.integers(0, 256, (*shape, 3), dtype=np.uint8)
-    write_png(output, colours)
-    assert (pixels(output) == colours).all()
-    write_png_bands(
-        output, shape[1], shape[0], (colours[row : row + 3] for row in range(0, shape[0], 3))
-    )
-    assert (pixels(output) == colours).all()
-
-
-def test_bands_must_make_up_the_picture(output: Path) -> None:
-    colours = np.zeros((4, 5, 3), dtype=np.uint8)
-    for bands in (
-        [colours],
-        [colours, colours, colours],
-        [colours[:, :4]],
-        [colours.astype(float)],
-    ):
-        with pytest.raises(ValueError, match="band"):
-            write_png_bands(output, 5, 8, bands)
-        assert not list(output.parent.iterdir())

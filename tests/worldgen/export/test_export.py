@@ -25,8 +25,8 @@ from worldgen import Biome, World, WorldParameters, paint
 from worldgen.__main__ import main
 from worldgen.analysis.feature_counts import islands_near
 from worldgen.analysis.home import home_area
-from worldgen.analysis.landmasses import label_land
 from worldgen.area import Area
+from worldgen.connected_land import label_land
 from worldgen.export import (
     FIELDS,
     ExportError,

@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from worldgen import World, WorldParameters
-from worldgen.features.names import feature_name, island_name
+from worldgen.names import feature_name, island_name
 from worldgen.seed import world_key
 
 SCREEN = (1280 * 16, 720 * 16)

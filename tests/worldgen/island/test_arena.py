@@ -81,7 +81,7 @@ def test_plans_lie_in_an_arena() -> None:
     world = worldgen.World("atlantis")
     key = next(site.key for site in world.sites(-3000, -3000, 6000, 6000) if site.size > 0.5)
     world.solve(*key)
-    plan = world._plans.peek(key)
+    plan = world.generator.plans.peek(key)
     assert plan is not None
     assert not plan.correction.flags.owndata
     assert not plan.correction.flags.writeable

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import numpy as np
 import pytest
 
@@ -25,7 +23,7 @@ def _painted(overlay: str, **values: float) -> tuple[int, int, int]:
     arrays = {
         name: np.full_like(getattr(region, name), value) for name, value in (_FLAT | values).items()
     }
-    picture = paint_overlay(dataclasses.replace(region, **arrays), overlay)
+    picture = paint_overlay(region.with_fields(**arrays), overlay)
     assert (picture == picture[0, 0]).all()
     red, green, blue = picture[0, 0]
     return int(red), int(green), int(blue)
@@ -71,7 +69,7 @@ def test_every_terrain_class_has_its_colour_and_name() -> None:
 
 @pytest.mark.parametrize("lod", [-3, 0, 2])
 def test_contours_tell_their_interval(lod: int) -> None:
-    region = dataclasses.replace(_WORLD.region(0, 0, 4, 4), lod=lod)
+    region = _WORLD.region(0, 0, 4, 4, lod, sketch=True)
     swatches = overlay_scale("contours", _WATER, lod).swatches
     assert float(swatches[0].label.split()[-1]) == pytest.approx(contour_spacing(region))
     assert swatches[0].line < swatches[1].line

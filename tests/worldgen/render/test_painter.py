@@ -12,6 +12,7 @@ import pytest
 from tests.fields import DRY_LAND
 from worldgen import Biome, Region, World, WorldParameters, paint
 from worldgen.cli.gallery import SCENES, Scene, draw
+from worldgen.coordinates import SampleGrid, step_units
 from worldgen.render.overlays import OVERLAYS, contour_cover, paint_overlay
 from worldgen.render.painter import PALETTES
 from worldgen.render.palettes import make_palette
@@ -31,7 +32,13 @@ def _around(x: float, y: float, cells: int, lod: int, world: World = _WORLD) -> 
 def _patch(region: Region, **values: float) -> Region:
     """The region with whole fields set to one value each."""
     arrays = {name: np.full_like(getattr(region, name), value) for name, value in values.items()}
-    return dataclasses.replace(region, **arrays)
+    return region.with_fields(**arrays)
+
+
+def _placed(region: Region, lod: int, x: int = 0, y: int = 0) -> Region:
+    """The same fields at another level of detail and place, in sixty-fourths of a cell."""
+    grid = region.grid._replace(x=x, y=y, step=step_units(lod))
+    return dataclasses.replace(region, grid=grid)
 
 
 def _dry_land(**values: float) -> Region:
@@ -86,7 +93,7 @@ def test_tall_regions_are_painted_band_by_band_without_a_line() -> None:
 
 def test_far_from_the_origin_the_picture_is_as_fine() -> None:
     for x in (2**31, -(2**40), 2**50):
-        texture = ground_texture(x * 64, x * 64, 4, 64, 64)
+        texture = ground_texture(SampleGrid(x * 64, x * 64, 4, 64, 64))
         for layer in (texture.mottle, texture.stones, texture.leaves, texture.twigs):
             assert len(np.unique(layer)) > 4000
         picture = paint(_WORLD.region(float(x), 0.0, 64, 64))
@@ -142,7 +149,8 @@ def test_textures_vanish_in_the_mean(step: int) -> None:
     layers = ("mottle", "stones", "leaves", "twigs")
     means: dict[str, list[float]] = {name: [] for name in layers}
     for place in range(40):
-        texture = ground_texture(place * 123_457, -place * 76_543, step, 128, 128)
+        grid = SampleGrid(place * 123_457, -place * 76_543, step, 128, 128)
+        texture = ground_texture(grid)
         for name in layers:
             layer = getattr(texture, name)
             if layer.size:
@@ -163,11 +171,10 @@ def test_close_up_texture_neither_lightens_nor_darkens(biome: Biome) -> None:
         Biome.JUNGLE: (0.9, 0.9),
     }[biome]
     land = _dry_land(moisture=moisture, temperature=temperature)
-    plain = _mean(paint(dataclasses.replace(land, lod=5, step=32.0)))
+    plain = _mean(paint(_placed(land, lod=5)))
     for lod in (-4, -3, -2, -1, 0):
-        near = dataclasses.replace(land, lod=lod, step=2.0**lod)
-        places = [dataclasses.replace(near, x=k * 1001.0, y=k * -777.0) for k in range(60)]
-        pictures = [paint(place) for place in places]
+        places = [(k * 1001 * 64, k * -777 * 64) for k in range(60)]
+        pictures = [paint(_placed(land, lod, *place)) for place in places]
         assert np.abs(_mean(np.stack(pictures)) - plain).max() < 2.0
         if lod < 0:
             assert pictures[0].std(axis=(0, 1)).max() > 3.0
@@ -231,7 +238,7 @@ def test_rivers_and_lakes_are_blue_at_every_lod() -> None:
     lake = _dry_land(water_level=0.6, height=0.586, biome=float(Biome.LAKE))
     for region in (river, lake):
         for lod in (-2, 0, 1):
-            red, green, blue = _mean(paint(dataclasses.replace(region, lod=lod, step=2.0**lod)))
+            red, green, blue = _mean(paint(_placed(region, lod)))
             assert blue > green > red
 
 
@@ -335,7 +342,7 @@ def test_contours_are_thin_lines_at_whole_heights() -> None:
     columns = np.arange(200, dtype=np.float32)
     ramp = np.tile(0.45 + 0.002 * columns, (20, 1)).astype(np.float32)
     base = _patch(_WORLD.region(0, 0, 200, 20), gradient_x=0.002, gradient_y=0.0)
-    cover = contour_cover(dataclasses.replace(base, height=ramp), 0.05)[0]
+    cover = contour_cover(base.with_fields(height=ramp), 0.05)[0]
     lines = np.flatnonzero(cover > 0.3)
     assert np.allclose(ramp[0][lines] % 0.05, 0.0, atol=0.0021) or np.allclose(
         np.minimum(ramp[0][lines] % 0.05, 0.05 - ramp[0][lines] % 0.05), 0.0, atol=0.0026
