@@ -14,11 +14,11 @@ from typing import Any
 
 from game.camera import MAX_ZOOM, MIN_ZOOM, Camera
 from worldgen.files.atomic import write_whole
-from worldgen.files.reading import FileProblem
+from worldgen.files.reading import FileProblem, shown_path
 from worldgen.files.saved_worlds import VOYAGE_SUFFIX, make_saves_folder
 from worldgen.files.strict_json import read_object
 from worldgen.files.world_fields import read_parameters, read_seed
-from worldgen.files.world_file import SaveError, shown_path
+from worldgen.files.world_file import SaveError
 from worldgen.parameters import WorldParameters
 from worldgen.seed import Seed
 

@@ -15,8 +15,9 @@ from pathlib import Path
 
 from game.world.voyage import VoyageError, keep_voyage, read_voyage, voyage_path
 from worldgen.files.atomic import write_whole
+from worldgen.files.reading import shown_path
 from worldgen.files.save import SaveError, find_world, read_save, world_path
-from worldgen.files.world_file import WorldFile, shown_path
+from worldgen.files.world_file import WorldFile
 
 ASIDE = ".deleted"
 MOST_ASIDE = 20

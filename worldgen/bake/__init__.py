@@ -5,8 +5,8 @@
 >>> bake("atlantis.zarr", World("atlantis"), Area(0, 0, 100_000, 100_000))  # doctest: +SKIP
 """
 
+from worldgen.bake.address import BakeError
 from worldgen.bake.lazy import to_dask
 from worldgen.bake.run import bake
-from worldgen.bake.store import BakeError
 
 __all__ = ["BakeError", "bake", "to_dask"]

@@ -17,7 +17,8 @@ from itertools import islice
 from typing import Any
 
 from worldgen.area import Area
-from worldgen.bake.store import DEFAULT_TILE, TILES, BakeError, Store
+from worldgen.bake.address import BakeError, checked_address
+from worldgen.bake.store import DEFAULT_TILE, TILES, Store
 from worldgen.bake.tiles import Recipe
 from worldgen.export.failure import optional_module
 from worldgen.kernels.warm_up import warm_up
@@ -42,6 +43,7 @@ def bake(
     workers: int | None = None,
     scheduler: str | None = None,
     overwrite: bool = False,
+    verify: bool = False,
     progress: Callable[[int], object] | None = None,
 ) -> int:
     """Bake all fields of an area into a Zarr store; go on with it where it is there in part.
@@ -54,7 +56,9 @@ def bake(
         tile: samples a side that are made and written at once, one of ``TILES``.
         workers: threads at work on this machine; one for each processor when left out.
         scheduler: address of a Dask scheduler whose workers are to do the work instead.
-        overwrite: replace another bake that is there.
+        overwrite: replace another bake that is there, or a damaged one.
+        verify: read what is there and make anew what is not as it was written; else tiles are
+            made anew of which a shard is not there in its whole length.
         progress: called with the number of samples of each tile that is done, those that were
             done before among them.
 
@@ -67,11 +71,12 @@ def bake(
     """
     if tile not in TILES:
         raise BakeError(f"tile must be one of {', '.join(map(str, TILES))}, not {tile}")
-    store = Store(str(path), Recipe.of(world), area, tile)
+    store = Store(checked_address(str(path)), Recipe.of(world), area, tile)
+    count = 0
     # A cluster that is not there is told before anything is written.
-    with _connected(scheduler) if scheduler else nullcontext() as client:
+    with _connected(scheduler) if scheduler else nullcontext() as client, store.alone():
         store.prepare(overwrite=overwrite)
-        tiles = store.missing()
+        tiles = store.missing(verify=verify)
         if progress:
             progress(area.samples - sum(store.tile_area(*each).samples for each in tiles))
         made = (
@@ -79,7 +84,6 @@ def bake(
             if client
             else _on_threads(store, tiles, workers or os.cpu_count() or 1)
         )
-        count = 0
         for samples in made:
             count += 1
             if progress:

@@ -1,13 +1,17 @@
-"""The Zarr store of a bake: a group with an array for each field, and one that says what is done.
+"""The Zarr store of a bake: a group with an array for each field, and a record of its shards.
 
-A tile of the area is one shard of each array. Its shards are written first and its mark in
-``done`` last, so whatever ends a bake, a tile that is marked is whole.
+A tile of the area is one shard of each array. Its shards are written first and its record last, so
+whatever ends a bake, a tile that is recorded was whole. The record says how long each shard is and
+what digest it has, so that one that was lost or cut since is noticed. It lies in a group of its
+own, so that programs that open the store find nothing but fields.
 """
 
 from __future__ import annotations
 
+import json
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,11 +19,14 @@ from typing import Any
 import numpy as np
 
 from worldgen.area import Area
+from worldgen.bake.address import BakeError, local_folder
+from worldgen.bake.shards import ShardFiles
 from worldgen.bake.tiles import Recipe
 from worldgen.export.arrays import FIELDS
 from worldgen.export.failure import optional_module
-from worldgen.files.world_file import shown_path
-from worldgen.version import GENERATOR_VERSION
+from worldgen.files.lock import InUseError, exclusive
+from worldgen.files.reading import shown_path
+from worldgen.files.world_fields import world_fields
 
 FORMAT = "endless-isles bake"
 CHUNK = 256
@@ -28,57 +35,79 @@ CHUNK = 256
 TILES = (512, 1024, 2048, 4096)
 DEFAULT_TILE = 2048
 
+RECORD = "record/shards"
+"""uint64 (rows, columns, fields, 2) of tiles: length and digest of each shard, 0 until written."""
+
+_RECORD_BYTES = len(FIELDS) * 2 * 8
 _EXTRA = "cluster"
-_DONE = "done"
-
-
-class BakeError(ValueError):
-    """A bake that cannot be made or gone on with; the message says why."""
-
-
-def zarr_module() -> Any:
-    """Import zarr, or say which extra brings it."""
-    return optional_module("zarr", "baking", _EXTRA)
+_METADATA = "zarr.json"
+_UNFINISHED = "*.partial"
 
 
 @dataclass(frozen=True)
 class Store:
     """Where one area of one world is baked to."""
 
-    path: str
-    """A folder, or any address that zarr knows."""
+    address: str
+    """As ``checked_address`` returns it."""
     recipe: Recipe
     area: Area
     tile: int
 
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Keep other bakes out of a local store; elsewhere nothing can tell of them.
+
+        Raises:
+            BakeError: another process bakes into it, or there is no such place.
+        """
+        folder = local_folder(self.address)
+        if folder is None:
+            yield
+            return
+        folder = folder.absolute()
+        if not folder.parent.is_dir():
+            raise BakeError(f"{shown_path(folder.parent)}: there is no such folder")
+        try:
+            with exclusive(folder.with_name(f"{folder.name}.lock")):
+                yield
+        except InUseError as error:
+            raise BakeError(
+                f"{self._shown()}: process {error} is baking into it; let it end first"
+            ) from None
+
     def prepare(self, *, overwrite: bool) -> None:
-        """Make the store, or check that what is there is the same bake.
+        """Make the store, or check that what is there is the same bake; other bakes are kept out.
 
         Raises:
             BakeError: when something else is there.
         """
-        zarr = zarr_module()
-        described = self._attributes()
-        found = self._found()
-        if found is not None and found != described and overwrite:
-            self._remove()
-            found = None
-        if found is not None and found != described:
-            raise BakeError(f"{self._shown()} holds another bake; --force replaces it")
-        if found is None:
-            zarr.create_group(store=self.path, zarr_format=3, attributes=described)
-        else:
+        optional_module("zarr", "baking", _EXTRA)
+        if self._is_begun():
             self._sweep()
-        self._make_arrays()
+            if self._is_same():
+                return
+            if not overwrite:
+                raise BakeError(
+                    f"{self._shown()} holds another bake, or a damaged one; --force replaces it"
+                )
+            self._remove()
+        self._create()
 
-    def missing(self) -> list[tuple[int, int]]:
-        """Return row and column of the tiles that are not done, in order."""
-        done = self._open()[_DONE][...]
-        return [(int(row), int(column)) for row, column in np.argwhere(done == 0)]
+    def missing(self, *, verify: bool = False) -> list[tuple[int, int]]:
+        """Return row and column of the tiles that are not there whole, in order.
 
-    def tile_count(self) -> tuple[int, int]:
-        """Return how many rows and columns of tiles there are."""
-        return -(-self.area.height // self.tile), -(-self.area.width // self.tile)
+        Args:
+            verify: read every shard and compare its digest; else lengths are compared.
+        """
+        record = self._open()[RECORD][...]
+        rows, columns = record.shape[:2]
+        return [
+            (row, column)
+            for row in range(rows)
+            for column in range(columns)
+            if not self._is_whole(row, column, record[row, column], verify)
+        ]
 
     def tile_area(self, row: int, column: int) -> Area:
         """Return the samples of one tile."""
@@ -93,21 +122,31 @@ class Store:
 
     def write_tile(self, row: int, column: int) -> int:
         """Make one tile and write it; return the number of its samples."""
-        group, area = self._open(), self.tile_area(row, column)
+        group, area, shards = self._open(), self.tile_area(row, column), ShardFiles(self.address)
         top, left = row * self.tile, column * self.tile
         place = (slice(top, top + area.height), slice(left, left + area.width))
+        record = []
         for name, values in self.recipe.read(area).items():
+            # A shard that is there would be read first, and may be damaged.
+            shards.remove(name, row, column)
             group[name][place] = values
-        group[_DONE][row, column] = 1
+            record.append((shards.size(name, row, column), shards.digest(name, row, column)))
+        group[RECORD][row, column] = np.array(record, dtype=np.uint64)
         return area.samples
+
+    def _is_whole(self, row: int, column: int, record: np.ndarray, verify: bool) -> bool:
+        shards = ShardFiles(self.address)
+        return all(
+            digest
+            and shards.size(name, row, column) == size
+            and (not verify or shards.digest(name, row, column) == digest)
+            for name, (size, digest) in zip(FIELDS, record.tolist(), strict=True)
+        )
 
     def _attributes(self) -> dict[str, Any]:
         return {
             "format": FORMAT,
-            "generator_version": GENERATOR_VERSION,
-            # Many readers of JSON round large numbers, so a seed stands as text.
-            "seed": str(self.recipe.seed),
-            "parameters": self.recipe.parameters.to_mapping(),
+            **world_fields(self.recipe.seed, self.recipe.parameters),
             "left": str(self.area.left),
             "top": str(self.area.top),
             "x": float(self.area.x),
@@ -119,75 +158,118 @@ class Store:
         }
 
     def _open(self) -> Any:
-        return zarr_module().open_group(self.path, mode="r+")
+        return optional_module("zarr", "baking", _EXTRA).open_group(self.address, mode="r+")
 
-    def _found(self) -> Mapping[str, Any] | None:
-        """Return the attributes of the bake that is there, None where nothing is.
+    def _is_begun(self) -> bool:
+        """Return whether a bake is there, be it damaged.
 
         Raises:
-            BakeError: when what is there is no bake.
+            BakeError: when something else is there.
         """
-        local = self._local_folder()
-        if local is not None and not local.is_dir():
-            if local.exists():
+        folder = local_folder(self.address)
+        if folder is None:
+            attributes = self._found()
+            ours = attributes is None or attributes.get("format") == FORMAT
+            begun = attributes is not None
+        else:
+            if not folder.is_dir() and folder.exists():
                 raise BakeError(f"{self._shown()} is a file; a bake is a folder")
-            if not local.absolute().parent.is_dir():
-                raise BakeError(f"{shown_path(local.absolute().parent)}: there is no such folder")
-            return None
-        if local is not None and not any(local.iterdir()):
-            return None
-        try:
-            attributes = dict(self._open().attrs)
-        except (FileNotFoundError, KeyError, ValueError) as error:
-            if local is None:
-                return None
-            raise BakeError(f"{self._shown()} is there already, and is no bake") from error
-        if attributes.get("format") != FORMAT:
+            # A bake that was killed in its first moment leaves no more than these.
+            rest = [path for path in _entries(folder) if not _is_unstarted(path)]
+            begun = bool(rest)
+            ours = not begun or _names_format(folder / _METADATA)
+        if not ours:
             raise BakeError(f"{self._shown()} is there already, and is no bake")
-        return attributes
+        return begun
+
+    def _found(self) -> Mapping[str, Any] | None:
+        try:
+            return dict(self._open().attrs)
+        except (FileNotFoundError, KeyError, ValueError):
+            return None
+
+    def _is_same(self) -> bool:
+        """Return whether all that is there is what this bake would make, and make up the rest."""
+        if self._found() != self._attributes():
+            return False
+        try:
+            self._make_arrays()
+        except ValueError:
+            # What describes an array is no JSON, or describes another.
+            return False
+        return True
+
+    def _create(self) -> None:
+        self._sweep()
+        zarr = optional_module("zarr", "baking", _EXTRA)
+        zarr.create_group(store=self.address, zarr_format=3, attributes=self._attributes())
+        self._make_arrays()
 
     def _make_arrays(self) -> None:
+        """Make the arrays that are not there."""
         group = self._open()
-        shape = (self.area.height, self.area.width)
+        height, width = self.area.height, self.area.width
+        codecs = optional_module("zarr.codecs", "baking", _EXTRA)
         for name, kind in FIELDS.items():
             if name not in group:
                 group.create_array(
                     name,
-                    shape=shape,
+                    shape=(height, width),
                     dtype=np.dtype(kind),
                     chunks=(CHUNK, CHUNK),
                     shards=(self.tile, self.tile),
-                    compressors=_compressors(),
+                    compressors=codecs.ZstdCodec(level=3),
                     fill_value=0,
                     dimension_names=("y", "x"),
                 )
-        if _DONE not in group:
+        if RECORD not in group:
             group.create_array(
-                _DONE, shape=self.tile_count(), dtype=np.uint8, chunks=(1, 1), compressors=None,
+                RECORD,
+                shape=(-(-height // self.tile), -(-width // self.tile), len(FIELDS), 2),
+                dtype=np.uint64,
+                chunks=(1, 1, len(FIELDS), 2),
+                compressors=None,
                 fill_value=0,
-            )  # fmt: skip
-
-    def _local_folder(self) -> Path | None:
-        return None if "://" in self.path else Path(self.path)
+                dimension_names=("tile_row", "tile_column", "field", "length_and_digest"),
+            )
 
     def _remove(self) -> None:
-        local = self._local_folder()
-        if local is None:
+        folder = local_folder(self.address)
+        if folder is None:
             raise BakeError(f"{self._shown()} holds another bake; only a folder can be replaced")
-        shutil.rmtree(local)
+        shutil.rmtree(folder)
 
     def _sweep(self) -> None:
-        """Remove the unfinished files that a killed process left behind."""
-        local = self._local_folder()
-        if local is not None:
-            for part in local.rglob("*.partial"):
-                part.unlink(missing_ok=True)
+        """Remove the unfinished files that a killed process, or a failing disk, left behind."""
+        folder = local_folder(self.address)
+        if folder is not None:
+            for path in folder.rglob("*"):
+                if _is_unfinished(path):
+                    path.unlink(missing_ok=True)
+            for path in (folder / RECORD / "c").rglob("*"):
+                if path.is_file() and path.stat().st_size != _RECORD_BYTES:
+                    path.unlink()
 
     def _shown(self) -> str:
-        return shown_path(self.path)
+        return shown_path(self.address)
 
 
-def _compressors() -> Any:
-    """Return how every chunk is compressed; one setting, so that all processes write alike."""
-    codecs = optional_module("zarr.codecs", "baking", _EXTRA)
-    return codecs.ZstdCodec(level=3)
+def _entries(folder: Path) -> list[Path]:
+    return list(folder.iterdir()) if folder.is_dir() else []
+
+
+def _is_unfinished(path: Path) -> bool:
+    """Return whether a writer was killed before this file was whole."""
+    return path.is_file() and (path.match(_UNFINISHED) or not path.stat().st_size)
+
+
+def _is_unstarted(path: Path) -> bool:
+    return _is_unfinished(path) and (path.match(_UNFINISHED) or path.name == _METADATA)
+
+
+def _names_format(path: Path) -> bool:
+    """Return whether a file that describes a group is a bake's, even if it is damaged."""
+    try:
+        return json.dumps(FORMAT).encode() in path.read_bytes()
+    except OSError:
+        return False

@@ -14,7 +14,7 @@ from worldgen.cli.argument_types import whole_number
 from worldgen.cli.console import complain
 from worldgen.cli.progress import progress
 from worldgen.cli.world_arguments import add_world_arguments, world_from
-from worldgen.files.world_file import shown_path
+from worldgen.files.reading import shown_path
 
 SUMMARY = "bake all fields of an area of any size into a Zarr store, and go on where it stopped"
 
@@ -40,7 +40,14 @@ def add_arguments(parser: ArgumentParser) -> None:
         default=DEFAULT_TILE,
         help=f"samples a side that are made and written at once (default: {DEFAULT_TILE})",
     )
-    output.add_argument("--force", action="store_true", help="replace another bake that is there")
+    output.add_argument(
+        "--force", action="store_true", help="replace another bake that is there, or a damaged one"
+    )
+    output.add_argument(
+        "--verify",
+        action="store_true",
+        help="read what is there already, and make anew what is damaged",
+    )
     work = parser.add_argument_group("who does the work")
     who = work.add_mutually_exclusive_group()
     who.add_argument(
@@ -72,6 +79,7 @@ def run(arguments: Namespace) -> int:
                 workers=arguments.workers,
                 scheduler=arguments.scheduler,
                 overwrite=arguments.force,
+                verify=arguments.verify,
                 progress=advance,
             )
     except KeyboardInterrupt:

@@ -18,7 +18,7 @@ from worldgen.export.geojson import write_geojson
 from worldgen.export.heightmap import TOP, write_height_png, write_raw16
 from worldgen.export.picture import write_picture
 from worldgen.export.tiled import tiled_files, write_tiled
-from worldgen.files.world_file import shown_path
+from worldgen.files.reading import shown_path
 from worldgen.render.painter import PALETTES
 from worldgen.world import World
 

@@ -14,7 +14,7 @@ from worldgen.cli.progress import compile_all, progress
 from worldgen.cli.refusal import Refusal
 from worldgen.export.failure import optional_module
 from worldgen.files.atomic import write_whole
-from worldgen.files.world_file import shown_path
+from worldgen.files.reading import shown_path
 from worldgen.generator import Site
 from worldgen.region import Region
 from worldgen.render.overlays import paint_overlay

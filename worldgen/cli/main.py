@@ -11,14 +11,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NoReturn
 
-from worldgen.bake.store import BakeError
+from worldgen.bake.address import BakeError
 from worldgen.cli.commands import COMMANDS
 from worldgen.cli.console import complain, usable_streams
 from worldgen.cli.parser import BAD_INPUT, OneLineParser, with_negative_values
 from worldgen.cli.refusal import Refusal
 from worldgen.coordinates import CoordinateError
 from worldgen.export.failure import ExportError
-from worldgen.files.world_file import SaveError, shown_path
+from worldgen.files.reading import shown_path
+from worldgen.files.world_file import SaveError
 from worldgen.parameters import ParameterError
 from worldgen.search.goals import GoalError
 from worldgen.seed import SeedError

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from worldgen.cli.refusal import Refusal
-from worldgen.files.world_file import shown_path
+from worldgen.files.reading import shown_path
 
 
 def add_output_arguments(group: _ActionsContainer, metavar: str) -> None:

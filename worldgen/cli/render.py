@@ -9,7 +9,7 @@ from worldgen.cli.output_file import add_output_arguments, check_free, check_suf
 from worldgen.cli.progress import progress
 from worldgen.cli.world_arguments import add_world_arguments, world_from
 from worldgen.export.picture import write_picture
-from worldgen.files.world_file import shown_path
+from worldgen.files.reading import shown_path
 from worldgen.render.painter import PALETTES
 from worldgen.render.png import LONGEST_SIDE
 

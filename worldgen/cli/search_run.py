@@ -16,8 +16,7 @@ from worldgen.cli.console import complain
 from worldgen.cli.progress import progress
 from worldgen.cli.refusal import Refusal
 from worldgen.cli.world_arguments import parameter_changes, parameter_value
-from worldgen.files.reading import FileProblem
-from worldgen.files.world_file import shown_path
+from worldgen.files.reading import FileProblem, shown_path
 from worldgen.parameters import ParameterError, WorldParameters
 from worldgen.search import (
     GoalError,

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from worldgen.files.reading import FileProblem
+from worldgen.files.reading import FileProblem, shown_path
 from worldgen.files.save import load_world, resolve_world, saves_folder
 from worldgen.files.strict_json import read_object
-from worldgen.files.world_file import FORMAT, shown_path
+from worldgen.files.world_file import FORMAT
 from worldgen.parameters import ParameterError, WorldParameters
 from worldgen.world import World
 

@@ -12,6 +12,7 @@ import stat
 from pathlib import Path
 
 LARGEST_FILE = 1 << 20
+_LONGEST_SHOWN = 300
 _WITHOUT_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
@@ -57,3 +58,11 @@ def read_text(path: Path) -> str:
         return read_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise FileProblem(f"is not UTF-8 text (byte {error.start})") from None
+
+
+def shown_path(path: str | Path) -> str:
+    """Return a path as it can stand in a one-line message."""
+    text = str(path)
+    if not text or not text.isprintable():
+        text = ascii(text)
+    return text if len(text) <= _LONGEST_SHOWN else "..." + text[-_LONGEST_SHOWN:]

@@ -11,6 +11,7 @@ import warnings
 from pathlib import Path
 
 from worldgen.files.atomic import write_whole
+from worldgen.files.reading import shown_path
 from worldgen.files.saved_worlds import (
     SavedWorld,
     find_world,
@@ -20,7 +21,7 @@ from worldgen.files.saved_worlds import (
     saves_folder,
     world_path,
 )
-from worldgen.files.world_file import SaveError, WorldFile, WorldFileWarning, read_save, shown_path
+from worldgen.files.world_file import SaveError, WorldFile, WorldFileWarning, read_save
 from worldgen.files.world_name import WorldNameError, check_name
 from worldgen.world import World
 

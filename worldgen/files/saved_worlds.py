@@ -8,7 +8,8 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from worldgen.files.world_file import SaveError, WorldFile, read_save, shown_path
+from worldgen.files.reading import shown_path
+from worldgen.files.world_file import SaveError, WorldFile, read_save
 from worldgen.files.world_name import (
     SUFFIX,
     WorldNameError,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from worldgen.files.reading import FileProblem
+from worldgen.files.reading import FileProblem, shown_path
 from worldgen.files.strict_json import described, read_object
 from worldgen.files.world_fields import (
     changed_parts,
@@ -27,7 +27,6 @@ from worldgen.seed import Seed
 from worldgen.version import GENERATOR_VERSION
 
 FORMAT = "endless-isles world"
-_LONGEST_SHOWN = 300
 _KEYS = ("format", "generator_version", "name", "seed", "parameters")
 _CHECK = "check"
 """Files of earlier versions have none."""
@@ -89,14 +88,6 @@ def read_save(path: str | Path) -> WorldFile:
         return _decode(read_object(Path(path)))
     except FileProblem as problem:
         raise SaveError(f"{shown_path(path)}: {problem}") from None
-
-
-def shown_path(path: str | Path) -> str:
-    """Return a path as it can stand in a one-line message."""
-    text = str(path)
-    if not text or not text.isprintable():
-        text = ascii(text)
-    return text if len(text) <= _LONGEST_SHOWN else "..." + text[-_LONGEST_SHOWN:]
 
 
 def _decode(fields: Mapping[str, Any]) -> WorldFile:

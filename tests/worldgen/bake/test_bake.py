@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import itertools
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -21,6 +23,7 @@ from worldgen import GENERATOR_VERSION, CoordinateError, ParameterError, World, 
 from worldgen.__main__ import main
 from worldgen.area import Area
 from worldgen.bake import BakeError, bake, to_dask
+from worldgen.bake.store import RECORD
 from worldgen.export import FIELDS, ExportError
 
 zarr = pytest.importorskip("zarr", reason="needs the extra cluster")
@@ -69,7 +72,11 @@ def test_a_store_holds_all_fields_and_the_world(baked: Path, world: World) -> No
     assert attributes["generator_version"] == GENERATOR_VERSION
     assert (attributes["x"], attributes["y"], attributes["step"]) == (-700, -540, 1)
     assert group["height"].metadata.dimension_names == ("y", "x")
-    assert group["done"][...].all()
+    assert group[RECORD][..., 1].all()
+    # A program that opens the store finds the fields alone, and can name each of their axes.
+    assert {name for name, _ in group.arrays()} == set(FIELDS)
+    assert all(each.metadata.dimension_names == ("y", "x") for _, each in group.arrays())
+    assert all(group[RECORD].metadata.dimension_names)
 
 
 def test_threads_write_the_same_bytes(baked: Path, world: World, tmp_path: Path) -> None:
@@ -103,7 +110,7 @@ def test_a_bake_goes_on_where_it_stopped(baked: Path, world: World, tmp_path: Pa
 
     with pytest.raises(Stopped):
         bake(str(path), world, AREA, tile=512, workers=1, progress=stop)
-    done = int(zarr.open_group(str(path), mode="r")["done"][...].sum())
+    done = int(zarr.open_group(str(path), mode="r")[RECORD][..., 0, 1].astype(bool).sum())
     assert 2 <= done < 6
     assert bake(str(path), world, AREA, tile=512, workers=1) == 6 - done
     assert digests(path) == digests(baked)
@@ -123,7 +130,7 @@ def test_a_killed_bake_goes_on(
         text=True,
     )
     end = time.monotonic() + 60.0
-    while not (path / "done" / "c").exists() and time.monotonic() < end:
+    while not (path / RECORD / "c").exists() and time.monotonic() < end:
         time.sleep(0.002)
     process.send_signal(number)
     _, error = process.communicate(timeout=30)
@@ -134,6 +141,148 @@ def test_a_killed_bake_goes_on(
     (path / "height" / "c.0123.partial").write_bytes(b"left by a killed writer")
     assert run_main(*WORDS, "-o", str(path)) == 0
     assert digests(path) == digests(baked)
+
+
+SMALL = Area(0, 0, 40, 30, 6)
+
+
+class Killed(BaseException):
+    pass
+
+
+def kill_at_write(number: int, leaves: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """End this process's next bake at one of its writes, with a part of that file left behind."""
+    writes = itertools.count()
+    whole = zarr.storage.LocalStore.set
+
+    async def write(store: Any, key: str, value: Any) -> None:
+        if next(writes) == number:
+            target = store.root / key
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if leaves == "part":
+                target.with_suffix(".0123456789abcdef.partial").write_bytes(b'{"zarr')
+            elif leaves == "empty":
+                target.touch()
+            raise Killed
+        await whole(store, key, value)
+
+    monkeypatch.setattr(zarr.storage.LocalStore, "set", write)
+
+
+@pytest.mark.parametrize("leaves", ["nothing", "part", "empty"])
+def test_a_bake_killed_at_any_of_its_writes_goes_on(
+    leaves: str, world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reference = tmp_path / "whole.zarr"
+    assert bake(str(reference), world, SMALL, tile=512) == 1
+    for number in range(100):
+        path = tmp_path / f"{number}.zarr"
+        with monkeypatch.context() as patched:
+            kill_at_write(number, leaves, patched)
+            try:
+                bake(str(path), world, SMALL, tile=512, workers=1)
+                break
+            except Killed:
+                pass
+        assert bake(str(path), world, SMALL, tile=512, workers=1) == 1
+        assert digests(path) == digests(reference)
+        assert not path.with_name(f"{path.name}.lock").exists()
+    # A group, seven arrays, the record in its group, six shards (no river is so wide), the mark.
+    assert number >= 16
+
+
+def test_a_damaged_bake_can_be_forced(world: World, tmp_path: Path) -> None:
+    reference = tmp_path / "whole.zarr"
+    bake(str(reference), world, SMALL, tile=512)
+    for name in ("zarr.json", "height/zarr.json", f"{RECORD}/zarr.json"):
+        path = tmp_path / "damaged.zarr"
+        shutil.copytree(reference, path)
+        described = (path / name).read_bytes()
+        (path / name).write_bytes(described[: len(described) - 9])
+        with pytest.raises(BakeError, match="damaged one; --force"):
+            bake(str(path), world, SMALL, tile=512)
+        assert bake(str(path), world, SMALL, tile=512, overwrite=True) == 1
+        assert digests(path) == digests(reference)
+        shutil.rmtree(path)
+
+
+def test_lost_and_cut_shards_are_noticed(baked: Path, world: World, tmp_path: Path) -> None:
+    path = tmp_path / "lost.zarr"
+    shutil.copytree(baked, path)
+    (path / "height" / "c" / "0" / "0").unlink()
+    cut = path / "moisture" / "c" / "1" / "2"
+    cut.write_bytes(cut.read_bytes()[:-1])
+    (path / "temperature" / "c" / "0" / "1").write_bytes(b"")
+    assert bake(str(path), world, AREA, tile=512, workers=1) == 3
+    assert digests(path) == digests(baked)
+
+
+def test_changed_shards_are_noticed_when_asked(baked: Path, world: World, tmp_path: Path) -> None:
+    path = tmp_path / "changed.zarr"
+    shutil.copytree(baked, path)
+    changed = path / "moisture" / "c" / "1" / "0"
+    data = bytearray(changed.read_bytes())
+    data[len(data) // 2] ^= 1
+    changed.write_bytes(data)
+    assert bake(str(path), world, AREA, tile=512) == 0
+    assert run_main(*WORDS, "-o", str(path), "--verify") == 0
+    assert digests(path) == digests(baked)
+
+
+def test_one_bake_at_a_time(world: World, tmp_path: Path) -> None:
+    path = tmp_path / "a.zarr"
+    lock = tmp_path / "a.zarr.lock"
+    # What a killed process left keeps nobody out.
+    lock.write_text("1")
+    refusals: list[str] = []
+
+    def meanwhile(_: int) -> None:
+        before = digests(tmp_path)
+        for overwrite in (False, True):
+            with pytest.raises(BakeError) as refusal:
+                bake(str(path), World(6), SMALL, tile=512, overwrite=overwrite)
+            refusals.append(str(refusal.value))
+        assert digests(tmp_path) == before
+
+    assert bake(str(path), world, SMALL, tile=512, progress=meanwhile) == 1
+    assert refusals
+    assert all(f"process {os.getpid()} is baking into it" in each for each in refusals)
+    assert not lock.exists()
+    assert bake(str(path), world, SMALL, tile=512) == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills a process")
+def test_the_lock_of_a_living_process_holds_and_that_of_a_killed_one_does_not(
+    world: World, tmp_path: Path
+) -> None:
+    program = (
+        "import sys; from pathlib import Path; from worldgen.files.lock import exclusive\n"
+        "with exclusive(Path(sys.argv[1])):\n    print('held', flush=True); sys.stdin.read()"
+    )
+    path = tmp_path / "a.zarr"
+    process = subprocess.Popen(
+        [sys.executable, "-c", program, f"{path}.lock"],
+        env={**os.environ, "PYTHONPATH": str(CHECKOUT)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    with process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"held\n"
+        with pytest.raises(BakeError, match=f"process {process.pid} is baking"):
+            bake(str(path), world, SMALL, tile=512)
+        assert not path.exists()
+        process.kill()
+        process.wait()
+    assert bake(str(path), world, SMALL, tile=512) == 1
+
+
+def test_file_addresses_are_folders(world: World, tmp_path: Path) -> None:
+    for address in (f"file://{tmp_path}/a%20b.zarr", f"file://localhost{tmp_path}/c.zarr"):
+        assert bake(address, world, SMALL, tile=512) == 1
+        assert bake(address, world, SMALL, tile=512) == 0
+    assert {path.name for path in tmp_path.iterdir()} == {"a b.zarr", "c.zarr"}
+    assert bake(str(tmp_path / "a b.zarr"), world, SMALL, tile=512) == 0
 
 
 @pytest.fixture(scope="module")
@@ -262,6 +411,11 @@ def test_the_command_bakes_and_says_when_there_is_nothing_to_do(
         (("-o", "nowhere/a.zarr"), "no such folder"),
         (("-o", "file.zarr"), "is a file"),
         (("-o", "folder.zarr"), "no bake"),
+        (("-o", ""), "can have this name"),
+        (("-o", "memory://a.zarr"), "memory"),
+        (("-o", "nosuch://a.zarr"), "no such kind"),
+        (("-o", "file://a.zarr"), "full path"),
+        (("-o", "oss://bucket/a.zarr"), "not here"),
         (("-o", "a.zarr", "--tile", "100"), "--tile"),
         (("-o", "a.zarr", "--workers", "0"), "--workers"),
         (("-o", "a.zarr", "--scheduler", "nonsense"), "nonsense"),
