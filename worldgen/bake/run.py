@@ -75,8 +75,9 @@ def bake(
     count = 0
     # A cluster that is not there is told before anything is written.
     with _connected(scheduler) if scheduler else nullcontext() as client, store.alone():
-        store.prepare(overwrite=overwrite)
-        tiles = store.missing(verify=verify)
+        with store.reached():
+            store.prepare(overwrite=overwrite)
+            tiles = store.missing(verify=verify)
         if progress:
             progress(area.samples - sum(store.tile_area(*each).samples for each in tiles))
         made = (

@@ -23,7 +23,7 @@ from worldgen.bake.address import BakeError, local_folder
 from worldgen.bake.shards import ShardFiles
 from worldgen.bake.tiles import Recipe
 from worldgen.export.arrays import FIELDS
-from worldgen.export.failure import optional_module
+from worldgen.export.failure import ExportError, optional_module
 from worldgen.files.lock import InUseError, exclusive
 from worldgen.files.reading import shown_path
 from worldgen.files.world_fields import world_fields
@@ -75,6 +75,24 @@ class Store:
             raise BakeError(
                 f"{self._shown()}: process {error} is baking into it; let it end first"
             ) from None
+
+    @contextmanager
+    def reached(self) -> Iterator[None]:
+        """Tell in one line why a store elsewhere cannot be reached: its errors have no common kind.
+
+        Raises:
+            BakeError: whatever a remote file system made of it.
+        """
+        try:
+            yield
+        except (BakeError, ExportError, OSError):
+            raise
+        except Exception as error:
+            if local_folder(self.address) is not None:
+                raise
+            raise BakeError(
+                f"{self._shown()}: cannot be reached ({type(error).__name__}: {error})"
+            ) from error
 
     def prepare(self, *, overwrite: bool) -> None:
         """Make the store, or check that what is there is the same bake; other bakes are kept out.

@@ -416,6 +416,8 @@ def test_the_command_bakes_and_says_when_there_is_nothing_to_do(
         (("-o", "nosuch://a.zarr"), "no such kind"),
         (("-o", "file://a.zarr"), "full path"),
         (("-o", "oss://bucket/a.zarr"), "not here"),
+        (("-o", "reference://a.zarr"), "cannot be reached"),
+        (("-o", "data://a.zarr"), "cannot be reached"),
         (("-o", "a.zarr", "--tile", "100"), "--tile"),
         (("-o", "a.zarr", "--workers", "0"), "--workers"),
         (("-o", "a.zarr", "--scheduler", "nonsense"), "nonsense"),
