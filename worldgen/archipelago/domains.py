@@ -87,7 +87,7 @@ _LOW_U, _HIGH_U, _LOW_V, _HIGH_V = range(_POWERS, _POWERS + 4)
 """Rows that hold the ends of each column's places before there are distances."""
 
 
-class SampleGrid(NamedTuple):
+class MaskGrid(NamedTuple):
     """Where samples lie, in sixty-fourths of a cell, and the first square of the site table."""
 
     x: int
@@ -468,13 +468,13 @@ def _fill_batch(sites, near, nearby, rivalry, found, reach, count, scratch, owne
             scratch[_LAND, c] = land if owners[c] == code else scratch[_LAND, c]
 
 
-_SAMPLE_GRID = types.NamedUniTuple(types.int64, len(SampleGrid._fields), SampleGrid)  # type: ignore[no-untyped-call]
+_MASK_GRID = types.NamedUniTuple(types.int64, len(MaskGrid._fields), MaskGrid)  # type: ignore[no-untyped-call]
 _BENDS = types.NamedTuple((*(types.float64,) * 3, *(types.float64[:, ::1],) * 4), Bends)  # type: ignore[no-untyped-call]
 
 
 @kernel(
     types.boolean(
-        _SAMPLE_GRID,
+        _MASK_GRID,
         _BENDS,
         types.Array(types.float64, 3, "C", readonly=True),
         types.float64[:, ::1],

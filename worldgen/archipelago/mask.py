@@ -1,9 +1,11 @@
 """Where islands are: jittered sites, their warped domains, and the mask that sinks the sea between.
 
 One site lies in each square of ``island_spacing`` cells. A site's domain is its cell of the power
-diagram of all sites, bent by broad octaves of noise, gently enough that its land stays in one
-piece. Inside it the mask is the union of a few soft lobes, bent at every scale, and brought to 0 on
-the domain's border; noise then draws the coast where the mask is neither high nor low.
+diagram (Aurenhammer 1987) of all sites, bent by broad octaves of noise, gently enough that its land
+stays in one piece. Inside it the mask is the union of a few soft lobes, bent at every scale, and
+brought to 0 on the domain's border; noise then draws the coast where the mask is neither high nor
+low.
+
 Everything here is pointwise; positions are relative to the square that holds the sample, so that
 every path to a sample gives the same bits.
 """
@@ -15,7 +17,7 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from worldgen.archipelago.domains import REACH, Bends, SampleGrid, fill_mask
+from worldgen.archipelago.domains import REACH, Bends, MaskGrid, fill_mask
 from worldgen.archipelago.sites import (
     FARTHEST,
     SITE_FIELDS,
@@ -138,7 +140,7 @@ def mask_grid(archipelago: Archipelago, x: int, y: int, step: int, width: int, h
     strength = np.empty((height, width))
     owner = np.empty((height, width), dtype=np.int32)
 
-    grid = SampleGrid(x, y, step, units, first_i, first_j)
+    grid = MaskGrid(x, y, step, units, first_i, first_j)
     strengths = (archipelago.bend, archipelago.warp, archipelago.lobe_bend)
     bends = Bends(*strengths, broad_x, broad_y, _NO_BEND, _NO_BEND)
     if fill_mask(grid, bends, sites, strength, owner):

@@ -55,7 +55,7 @@ def _sea(key, i, j):  # type: ignore[no-untyped-def]
 
 @device()
 def _make_site(key, cover, i, j, site):  # type: ignore[no-untyped-def]
-    """Fill one row of a site table."""
+    """Fill one row of a site table: float64 (SITE_FIELDS,)."""
     draws = np.empty(8 + 4 * LOBES)
     state = hash_point(hash_row(key, j), i)
     for n in range(len(draws)):
@@ -178,7 +178,14 @@ def _massif(size, draw, lean_x, lean_y, parts, lobes):  # type: ignore[no-untype
 
 @kernel(types.void(types.uint64, types.float64, types.int64, types.int64, types.float64[:, :, ::1]))
 def fill_sites(key, cover, first_i, first_j, table):  # type: ignore[no-untyped-def]
-    """Fill a table of the sites of a block of squares."""
+    """Fill a table of the sites of a block of squares.
+
+    Args:
+        key: of the archipelago, as every draw of a site is hashed from it.
+        cover: 0..1, how much of the sea has islands.
+        first_i, first_j: the square of ``table[0, 0]``.
+        table: float64 (columns, rows, SITE_FIELDS), written.
+    """
     for a in range(table.shape[0]):
         for b in range(table.shape[1]):
             _make_site(key, cover, first_i + a, first_j + b, table[a, b])
