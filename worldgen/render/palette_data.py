@@ -13,7 +13,7 @@ colour, the further from deep water), and the lesson's flat seven colours."""
 
 
 @dataclass(frozen=True)
-class Scheme:
+class PaletteData:
     """One palette as it is written down."""
 
     biomes: tuple[Colour, ...]
@@ -36,7 +36,7 @@ class Scheme:
     texture: float = 1.0
 
 
-_NATURAL = Scheme(
+_NATURAL = PaletteData(
     biomes=(
         (20, 72, 136),
         (226, 209, 160),
@@ -71,7 +71,7 @@ _NATURAL = Scheme(
     dark=(0.60, 0.55, 0.44),
 )
 
-_CONTRAST = Scheme(
+_CONTRAST = PaletteData(
     biomes=(
         (0, 40, 110),
         (255, 236, 160),
@@ -107,7 +107,7 @@ _CONTRAST = Scheme(
     texture=0.7,
 )
 
-_SAFE = Scheme(
+_SAFE = PaletteData(
     biomes=(
         (6, 26, 72),
         (238, 222, 146),
@@ -149,7 +149,7 @@ _BLUE, _SAND, _DRY, _GREEN, _WOOD, _STONE, _WHITE = (
     (132, 126, 120),
     (250, 250, 250),
 )
-_LESSON = Scheme(
+_LESSON = PaletteData(
     biomes=(
         *(_BLUE, _SAND, _DRY, _GREEN, _WOOD, _STONE, _WHITE),
         *(_BLUE, _BLUE, _GREEN, _WOOD, _GREEN, _WOOD),
@@ -166,4 +166,4 @@ _LESSON = Scheme(
 )
 """What the lesson does not know is given the colour of the nearest thing it does."""
 
-SCHEMES: Final = dict(zip(PALETTES, (_NATURAL, _CONTRAST, _SAFE, _LESSON), strict=True))
+PALETTE_DATA: Final = dict(zip(PALETTES, (_NATURAL, _CONTRAST, _SAFE, _LESSON), strict=True))

@@ -1,6 +1,6 @@
 """The colours of the picture: what each palette holds, as tables the painter's kernels read.
 
-A palette is written down as a scheme of a few colours. From it ``make_palette`` builds a table of
+A palette is written down as a few colours. From them ``make_palette`` builds a table of
 ground colours over temperature and moisture, so that biomes blend into each other, and one of sea
 colours over temperature and depth.
 """
@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from worldgen.biomes import COLD, COOL, FREEZING, HOT, Biome
-from worldgen.render.palette_data import PALETTES, SCHEMES, Colour, Scheme
+from worldgen.render.palette_data import PALETTE_DATA, PALETTES, Colour, PaletteData
 
 Channels = tuple[float, float, float]
 
@@ -85,40 +85,40 @@ def make_palette(name: object) -> Palette:
     Raises:
         ValueError: for an unknown name.
     """
-    if not isinstance(name, str) or name not in SCHEMES:
+    if not isinstance(name, str) or name not in PALETTE_DATA:
         raise ValueError(f"palette must be one of {', '.join(PALETTES)}, not {name!r}")
-    scheme = SCHEMES[name]
-    biomes = scheme.biomes
+    data = PALETTE_DATA[name]
+    biomes = data.biomes
     pigments = Pigments(
         sand=_channels(biomes[Biome.BEACH]),
-        wet_sand=_channels(scheme.wet_sand),
-        cold_sand=_channels(scheme.cold_sand),
+        wet_sand=_channels(data.wet_sand),
+        cold_sand=_channels(data.cold_sand),
         rock=_channels(biomes[Biome.MOUNTAIN]),
-        cliff=_channels(scheme.cliff),
+        cliff=_channels(data.cliff),
         snow=_channels(biomes[Biome.SNOW]),
-        foam=_channels(scheme.foam),
-        ice=_channels(scheme.ice),
+        foam=_channels(data.foam),
+        ice=_channels(data.ice),
         river=_channels(biomes[Biome.RIVER]),
-        river_edge=_channels(scheme.river_edge),
+        river_edge=_channels(data.river_edge),
         lake=_channels(biomes[Biome.LAKE]),
-        shallow=_channels(scheme.sea[1][2]),
-        light=scheme.light,
-        dark=scheme.dark,
+        shallow=_channels(data.sea[1][2]),
+        light=data.light,
+        dark=data.dark,
     )
     return Palette(
         name=name,
         colours=_frozen(np.array(biomes, dtype=np.uint8)),
-        ground=_frozen(_ground_table(scheme)),
-        sea=_frozen(_sea_table(scheme)),
+        ground=_frozen(_ground_table(data)),
+        sea=_frozen(_sea_table(data)),
         pigments=pigments,
-        shade_gain=scheme.shade_gain,
-        foam_share=scheme.foam_share,
-        texture=scheme.texture,
+        shade_gain=data.shade_gain,
+        foam_share=data.foam_share,
+        texture=data.texture,
         flat=name == "lesson",
     )
 
 
-def _ground_table(scheme: Scheme) -> np.ndarray:
+def _ground_table(data: PaletteData) -> np.ndarray:
     """Blend the lowland biomes over temperature (rows) and moisture (columns).
 
     Columns are measured from threshold to threshold: desert ends at a third of the way, forest
@@ -127,7 +127,7 @@ def _ground_table(scheme: Scheme) -> np.ndarray:
     warmth = np.linspace(0.0, 1.0, GROUND_ROWS)[:, None, None]
     wet = np.linspace(0.0, 1.0, GROUND_COLUMNS)[None, :, None]
     look = {
-        biome: np.array((*scheme.biomes[biome], *_TEXTURES[biome]), dtype=np.float64)
+        biome: np.array((*data.biomes[biome], *_TEXTURES[biome]), dtype=np.float64)
         for biome in _TEXTURES
     }
 
@@ -149,11 +149,11 @@ def _ground_table(scheme: Scheme) -> np.ndarray:
     return np.asarray(np.minimum(table, 255.0).astype(np.float32))
 
 
-def _sea_table(scheme: Scheme) -> np.ndarray:
+def _sea_table(data: PaletteData) -> np.ndarray:
     """Interpolate the scale of the sea over temperature (rows) and the root of depth (columns)."""
     depth = np.linspace(0.0, 1.0, SEA_COLUMNS) ** 2
-    stops = [stop for stop, _, _, _ in scheme.sea]
-    colours = np.array([(cold, mild, hot) for _, cold, mild, hot in scheme.sea], dtype=np.float64)
+    stops = [stop for stop, _, _, _ in data.sea]
+    colours = np.array([(cold, mild, hot) for _, cold, mild, hot in data.sea], dtype=np.float64)
     climates = np.empty((3, SEA_COLUMNS, 3))
     for climate in range(3):
         for band in range(3):
