@@ -18,7 +18,7 @@ _MOISTURE_WAVELENGTH = 400.0
 _MOISTURE_OCTAVES = 6
 _CLIMATE_OCTAVES = 3
 
-_COAST_SWING = 0.06
+_GREATEST_COAST_AMPLITUDE = 0.06
 
 
 @dataclass(frozen=True)
@@ -35,11 +35,11 @@ class Layers:
     """Where lake basins are dug."""
     plains: Octaves
     """Which coasts have plains behind them."""
-    bays: Octaves
-    """What makes coasts swing between sea and land."""
-    folds: Octaves
+    coast_noise: Octaves
+    """What moves coasts to and fro."""
+    ridge_noise: Octaves
     """What stands in for ridges and valleys in a sketch."""
-    coast: Octaves
+    coast_roughness: Octaves
     """What roughens coasts between lattice points."""
     close: Octaves
     """Detail finer than a cell, which vanishes on whole cells."""
@@ -56,8 +56,8 @@ class Layers:
             height_low=self.height_low.seen(step),
             height_high=self.height_high.seen(step, 0),
             moisture=self.moisture.seen(step),
-            folds=self.folds.seen(step),
-            bays=self.bays.seen(step),
+            ridge_noise=self.ridge_noise.seen(step),
+            coast_noise=self.coast_noise.seen(step),
         )
 
     @cached_property
@@ -84,7 +84,9 @@ _NUMBERS = (
     "climate_band",
     "humidity",
 )
-WATER, BEACH, MOUNTAIN, SNOW, DESERT, FOREST, BAND, HUMIDITY, WORN, SWING = range(10)
+WATER, BEACH, MOUNTAIN, SNOW, DESERT, FOREST, BAND, HUMIDITY, MEAN_EROSION, COAST_AMPLITUDE = range(
+    10
+)
 
 
 def make_layers(key: int, parameters: WorldParameters) -> Layers:
@@ -100,7 +102,7 @@ def make_layers(key: int, parameters: WorldParameters) -> Layers:
     )
     low, high = height.split(4.0 * plan_step(parameters))
     given = [float(getattr(parameters, name)) for name in _NUMBERS]
-    numbers = np.array([*given, _worn(parameters), _swing(parameters)])
+    numbers = np.array([*given, _mean_erosion(parameters), _coast_amplitude(parameters)])
     numbers.flags.writeable = False
     return Layers(
         height_low=low,
@@ -119,9 +121,10 @@ def make_layers(key: int, parameters: WorldParameters) -> Layers:
         ),
         basins=make_octaves(key, "basins", 150.0, 2, kind="gradient"),
         plains=make_octaves(key, "plains", 420.0, 2, kind="gradient"),
-        bays=make_octaves(key, "bays", 80.0, 4, 0.9, kind="gradient"),
-        folds=make_octaves(key, "folds", 90.0, 3, kind="gradient"),
-        coast=make_octaves(key, "coast", 3.5 * plan_step(parameters), 2, kind="gradient"),
+        # Octaves are hashed from these names: to change one is to change the world.
+        coast_noise=make_octaves(key, "bays", 80.0, 4, 0.9, kind="gradient"),
+        ridge_noise=make_octaves(key, "folds", 90.0, 3, kind="gradient"),
+        coast_roughness=make_octaves(key, "coast", 3.5 * plan_step(parameters), 2, kind="gradient"),
         close=_close_octaves(key),
         plan_key=layer_key(key, "plan"),
         archipelago=make_archipelago(key, parameters),
@@ -130,7 +133,7 @@ def make_layers(key: int, parameters: WorldParameters) -> Layers:
     )
 
 
-def _worn(parameters: WorldParameters) -> float:
+def _mean_erosion(parameters: WorldParameters) -> float:
     """Return how much the relief lowers the land on the average, 1 at the defaults."""
     if parameters.relief == "rules":
         return 0.0
@@ -138,9 +141,9 @@ def _worn(parameters: WorldParameters) -> float:
     return min(2.0 * strength / (1.0 + strength), 1.6)
 
 
-def _swing(parameters: WorldParameters) -> float:
-    """Return how far coasts swing, in height; too little to make land of a domain's border."""
-    return min(_COAST_SWING, 0.15 * parameters.water_level)
+def _coast_amplitude(parameters: WorldParameters) -> float:
+    """Return the amplitude of coast noise, in height; too little to make a domain's border land."""
+    return min(_GREATEST_COAST_AMPLITUDE, 0.15 * parameters.water_level)
 
 
 def plan_step(parameters: WorldParameters) -> int:
@@ -149,9 +152,9 @@ def plan_step(parameters: WorldParameters) -> int:
 
 
 @device()
-def swung_height(height, bay, swing):  # type: ignore[no-untyped-def]
-    """Return the height that says whether a place is sea or land, swung by noise."""
-    return height + swing * min(max(bay, -1.2), 1.2)
+def coast_height(height, coast_noise, amplitude):  # type: ignore[no-untyped-def]
+    """Return the height that says whether a place is sea or land, moved by noise."""
+    return height + amplitude * min(max(coast_noise, -1.2), 1.2)
 
 
 @device()

@@ -45,7 +45,7 @@ Where they are narrowest it is 3 cells at the least spacing: a cell beside a bor
 """
 
 _RETREAT = 0.10
-_RETREAT_SWING = 6.0
+_RETREAT_GAIN = 6.0
 """Distance, in spacings, by which coasts withdraw from the moat at most, and how strongly the finer
 bends decide by how much: without it islands would fill their domains to straight edges."""
 
@@ -424,7 +424,7 @@ def _place_row(block, bends, r, scratch, first):  # type: ignore[no-untyped-def]
             scratch[_FINE_V, to] = bend * _clamp(fine_y[row, at])
             part = min(max(0.8 + 6.0 * fine_x[row, at], 0.0), 1.6)
             scratch[_RAGGEDNESS, to] = 1.0 + _RAGGED * part
-            part = min(max(0.5 + _RETREAT_SWING * fine_y[row, at], 0.0), 1.0)
+            part = min(max(0.5 + _RETREAT_GAIN * fine_y[row, at], 0.0), 1.0)
             scratch[_MOATS, to] = _MOAT + _RETREAT * part
 
 

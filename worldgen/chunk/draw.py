@@ -21,7 +21,7 @@ from worldgen.coordinates import MAX_PLANNED_LOD, UNITS_PER_CELL, SampleGrid
 from worldgen.island.plan import Plan
 from worldgen.layers import Layers
 from worldgen.noise.octaves import add_octaves, sum_octaves
-from worldgen.read_only import frozen
+from worldgen.read_only import read_only_copy
 
 APRON = 1
 SKETCHED_HUMIDITY = 0.82
@@ -54,7 +54,7 @@ def survey_mask(layers: Layers, grid: SampleGrid) -> Mask | None:
 
 def owner_under(mask: Mask | None) -> np.ndarray:
     """Return whose domain each sample lies in, without the apron; empty without a mask."""
-    return frozen(mask.owner[APRON:-APRON, APRON:-APRON], np.int32) if mask else _NO_OWNER
+    return read_only_copy(mask.owner[APRON:-APRON, APRON:-APRON], np.int32) if mask else _NO_OWNER
 
 
 def draw_fields(
@@ -79,15 +79,15 @@ def draw_fields(
     if parameters.relief != "rules":
         add_octaves(layers.height_high, left, top, step, total)
     sketch = plans is None or not layers.planned
-    folds, bays = low, low
+    ridge_noise, coast_noise = low, low
     if sketch and layers.planned:
-        folds = sum_octaves(layers.folds, left, top, step, columns, rows)
-        bays = sum_octaves(layers.bays, left, top, step, columns, rows)
+        ridge_noise = sum_octaves(layers.ridge_noise, left, top, step, columns, rows)
+        coast_noise = sum_octaves(layers.coast_noise, left, top, step, columns, rows)
     base, full, ground, level = (np.empty(shape) for _ in range(4))
     shore = np.empty(shape, dtype=np.float32)
     relative = np.zeros(shape, dtype=np.float32)
     lay_ground(
-        low, total, folds, bays, strength, parameters.island, sketch,
+        low, total, ridge_noise, coast_noise, strength, parameters.island, sketch,
         layers.planned, layers.shaped, numbers, base, full,
         ground, level, shore, relative,
     )  # fmt: skip
@@ -95,7 +95,7 @@ def draw_fields(
     cover = np.zeros(shape, dtype=np.float32)
     humidity = np.full(shape, _humidity_without_plan(layers, sketch))
     banks = np.full(shape, -np.inf)
-    coast = sum_octaves(layers.coast, left, top, step, columns, rows) if plans else low
+    coast = sum_octaves(layers.coast_roughness, left, top, step, columns, rows) if plans else low
     owner = _NO_OWNER
     if plans and mask is not None:
         # Where the mask is 0 no plan has a say: which domains have is the same for every cut.
@@ -134,7 +134,7 @@ def _humidity_without_plan(layers: Layers, sketch: bool) -> float:
     return 1.0 if layers.parameters.island else EXPECTED_HUMIDITY
 
 
-_NO_OWNER = frozen(np.zeros((0, 0)), np.int32)
+_NO_OWNER = read_only_copy(np.zeros((0, 0)), np.int32)
 
 
 def _add_close_detail(

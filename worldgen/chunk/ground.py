@@ -6,7 +6,7 @@ import numpy as np
 from numba import types
 
 from worldgen.kernels.decorators import FLOATS, GRID, device, kernel
-from worldgen.layers import SWING, WATER, WORN, masked_height, swung_height
+from worldgen.layers import COAST_AMPLITUDE, MEAN_EROSION, WATER, coast_height, masked_height
 from worldgen.noise.grid import shape
 
 SHALLOWEST = 0.0015
@@ -34,8 +34,8 @@ the number above were fitted to the coasts of three worlds."""
     )
 )  # fmt: skip
 def lay_ground(  # type: ignore[no-untyped-def]
-    low, total, folds, bays, strength, island, sketch, planned, shaped, numbers, base, full, ground,
-    level, shore, relative,
+    low, total, ridge_noise, coast_noise, strength, island, sketch, planned, shaped, numbers,
+    base, full, ground, level, shore, relative,
 ):  # fmt: skip
     """Set the masked base and, as far as no plan says otherwise, ground, level and shore.
 
@@ -54,11 +54,11 @@ def lay_ground(  # type: ignore[no-untyped-def]
             full[r, c] = here
             away = here - water
             if sketch and planned:
-                away = swung_height(here, bays[r, c], numbers[SWING]) - water
+                away = coast_height(here, coast_noise[r, c], numbers[COAST_AMPLITUDE]) - water
                 ridge = 0.0
                 if shaped and here > water:
-                    ridge = _expected_ridge(here - water, folds[r, c], numbers[WORN])
-                    here = _expected_height(here, ridge, numbers[WORN], water)
+                    ridge = _expected_ridge(here - water, ridge_noise[r, c], numbers[MEAN_EROSION])
+                    here = _expected_height(here, ridge, numbers[MEAN_EROSION], water)
                 if away >= 0.0:
                     if shaped:
                         here = min(here, water + _COASTAL_PLAIN + _COASTAL_BEND * away * away)
@@ -77,21 +77,21 @@ def lay_ground(  # type: ignore[no-untyped-def]
 
 
 @device()
-def _expected_ridge(above, fold, worn):  # type: ignore[no-untyped-def]
+def _expected_ridge(above, ridge_noise, mean_erosion):  # type: ignore[no-untyped-def]
     """Return creased noise that stands in for ridges and valleys, as high as the relief strays."""
     high = min(above * 2.8, 1.0)
-    depth = 0.063 * min(worn, 1.0) * high * (2.0 - high)
-    part = min(abs(fold) * 1.25, 1.0)
+    depth = 0.063 * min(mean_erosion, 1.0) * high * (2.0 - high)
+    part = min(abs(ridge_noise) * 1.25, 1.0)
     # Its mean is 0, and valley floors are round.
     return depth * (1.0 - 3.75 * part * (1.0 - part * part / 3.0))
 
 
 @device()
-def _expected_height(height, ridge, worn, water):  # type: ignore[no-untyped-def]
+def _expected_height(height, ridge, mean_erosion, water):  # type: ignore[no-untyped-def]
     """Return what the relief makes of a height on the average; never moves the coast.
 
     The cubic was fitted to 1.8 million places of 24 worlds.
     """
     above = height - water
-    rise = above + worn * above * (-0.41 + above * (0.95 - 0.717 * above))
+    rise = above + mean_erosion * above * (-0.41 + above * (0.95 - 0.717 * above))
     return water + max(rise + ridge, 0.3 * above)

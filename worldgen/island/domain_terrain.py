@@ -14,7 +14,7 @@ from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.island.coast import FORCED_SEA, LAGOON_NODE, SEA_NODE, find_open_sea
 from worldgen.island.relief import grow, random_cells
 from worldgen.kernels.decorators import FLOATS, GRID, kernel
-from worldgen.layers import SWING, WATER, Layers, masked_height, swung_height
+from worldgen.layers import COAST_AMPLITUDE, WATER, Layers, coast_height, masked_height
 from worldgen.noise.grid import shape
 from worldgen.noise.octaves import add_octaves, sum_octaves
 from worldgen.seed import layer_key
@@ -86,9 +86,11 @@ def make_domain_terrain(layers: Layers, i: int, j: int, step: int) -> DomainTerr
     owned = mask.owner == mask.code(i, j)
     strength = mask.strength if parameters.island else np.ones((rows, columns))
     base, start, full = _starting_heights(layers, first_x, first_y, step, strength)
-    bays = sum_octaves(layers.bays, first_x * step, first_y * step, step, columns, rows)
+    coast_noise = sum_octaves(
+        layers.coast_noise, first_x * step, first_y * step, step, columns, rows
+    )
     wet = np.empty((rows, columns), dtype=np.uint8)
-    _mark_wet(full, bays, layers.numbers, wet)
+    _mark_wet(full, coast_noise, layers.numbers, wet)
     if parameters.island:
         # Straits are never narrower than the squares that water is joined over.
         wet[~shrunk(owned, _STRAIT)] = 1
@@ -197,7 +199,7 @@ def _mark_wet(heights, coast_noise, numbers, wet):  # type: ignore[no-untyped-de
     """Set ``wet`` to 1 where the height at the coast lies below the water level, else to 0."""
     for r in range(wet.shape[0]):
         for c in range(wet.shape[1]):
-            height = swung_height(heights[r, c], coast_noise[r, c], numbers[SWING])
+            height = coast_height(heights[r, c], coast_noise[r, c], numbers[COAST_AMPLITUDE])
             wet[r, c] = 1 if height < numbers[WATER] else 0
 
 

@@ -15,6 +15,7 @@ import numpy as np
 from worldgen.coordinates import COORDINATE_LIMIT, UNITS_PER_CELL, CoordinateError, to_units
 from worldgen.noise.grid import fill_grid
 from worldgen.parameters import NOISE_KINDS, ParameterError, Real, Whole
+from worldgen.read_only import read_only_copy
 from worldgen.seed import layer_key, normalize_seed, world_key
 
 _VALUE_DEVIATION = 0.21444438569900384
@@ -52,9 +53,7 @@ class Octaves:
 
     def __post_init__(self) -> None:
         columns = (self.wavelengths, self.keys.view(np.int64), self.offsets_x, self.offsets_y)
-        table = np.stack(columns, axis=1).astype(np.int64, order="C")
-        table.flags.writeable = False
-        object.__setattr__(self, "table", table)
+        object.__setattr__(self, "table", read_only_copy(np.stack(columns, axis=1), np.int64))
 
     def __len__(self) -> int:
         return len(self.wavelengths)
@@ -108,19 +107,13 @@ def make_octaves(
     total = deviation * float(np.sqrt(sum(a * a for a in amplitudes))) * _DEVIATIONS_TO_EDGE
     keys = [layer_key(key, f"{layer} {kind}", index) for index in range(len(lengths))]
     return Octaves(
-        _frozen(lengths, np.int64),
-        _frozen(keys, np.uint64),
-        _frozen([(k >> 8) & 0xFFFFFFFF for k in keys], np.int64),
-        _frozen([(k >> 24) & 0xFFFFFFFF for k in keys], np.int64),
-        _frozen([a / total for a in amplitudes], np.float64),
+        read_only_copy(lengths, np.int64),
+        read_only_copy(keys, np.uint64),
+        read_only_copy([(k >> 8) & 0xFFFFFFFF for k in keys], np.int64),
+        read_only_copy([(k >> 24) & 0xFFFFFFFF for k in keys], np.int64),
+        read_only_copy([a / total for a in amplitudes], np.float64),
         kind == "gradient",
     )
-
-
-def _frozen(values: list[int] | list[float], dtype: type) -> np.ndarray:
-    array: np.ndarray = np.array(values, dtype=dtype)
-    array.flags.writeable = False
-    return array
 
 
 def sum_octaves(octaves: Octaves, x: int, y: int, step: int, width: int, height: int) -> np.ndarray:

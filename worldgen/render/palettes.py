@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from worldgen.biomes import COLD, COOL, FREEZING, HOT, Biome
+from worldgen.read_only import read_only_copy
 from worldgen.render.palette_data import PALETTE_DATA, PALETTES, Colour, PaletteData
 
 Channels = tuple[float, float, float]
@@ -107,9 +108,9 @@ def make_palette(name: object) -> Palette:
     )
     return Palette(
         name=name,
-        colours=_frozen(np.array(biomes, dtype=np.uint8)),
-        ground=_frozen(_ground_table(data)),
-        sea=_frozen(_sea_table(data)),
+        colours=read_only_copy(biomes, np.uint8),
+        ground=read_only_copy(_ground_table(data), np.float32),
+        sea=read_only_copy(_sea_table(data), np.float32),
         pigments=pigments,
         shade_gain=data.shade_gain,
         foam_share=data.foam_share,
@@ -180,8 +181,3 @@ def _rise(value: np.ndarray | float, middle: float, half_width: float) -> np.nda
 
 def _blend(first: np.ndarray, second: np.ndarray, share: np.ndarray) -> np.ndarray:
     return np.asarray(first + (second - first) * share)
-
-
-def _frozen(array: np.ndarray) -> np.ndarray:
-    array.flags.writeable = False
-    return array

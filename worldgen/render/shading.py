@@ -142,11 +142,11 @@ def lake_colour(depth, warmth, glint, noise, pigments):  # type: ignore[no-untyp
     deep = rise(depth, 0.012, 0.045)
     water = scaled(pigments.lake, 1.0 + glint - 0.30 * deep)
     water = blend(water, pigments.river_edge, shallow)
-    return frozen(water, warmth, noise, pigments)
+    return under_ice(water, warmth, noise, pigments)
 
 
 @device(inline="source")
-def frozen(water, warmth, noise, pigments):  # type: ignore[no-untyped-def]
+def under_ice(water, warmth, noise, pigments):  # type: ignore[no-untyped-def]
     """Lay ice over a river or a lake."""
     if warmth > _ICE_TO + 0.02:
         return water
@@ -160,7 +160,7 @@ def with_river(colour, cover, warmth, shore, glint, noise, pigments, look):  # t
     if look.cells <= 1.0:
         colour = blend(colour, pigments.river_edge, min(2.0 * cover, 1.0))
         cover = max(2.0 * cover - 1.0, 0.0)
-    water = frozen(scaled(pigments.river, 1.0 + glint), warmth, noise, pigments)
+    water = under_ice(scaled(pigments.river, 1.0 + glint), warmth, noise, pigments)
     colour = blend(colour, water, cover)
     return blend(colour, pigments.shallow, cover * max(1.0 - 0.08 * shore, 0.0))
 
