@@ -13,7 +13,8 @@ from game.camera import Camera
 from game.options import Options
 from game.terrain.world_source import GeneratedWorld
 from game.world.background_load import LoadError, Tell
-from game.world.voyage import Bookmark, Voyage, VoyageError, keep_voyage, read_voyage
+from game.world.voyage import Bookmark, Voyage, VoyageError
+from game.world.voyage_files import find_voyage, keep_voyage, read_voyage, world_reference
 from worldgen.cli.world_arguments import assigned_parameters
 from worldgen.files.save import (
     SavedWorld,
@@ -58,11 +59,8 @@ class Session:
 
     @property
     def file(self) -> str | None:
-        """The world's file as a voyage names it: relative to the saves folder if it lies there."""
-        if self.path is None:
-            return None
-        inside = self.path.parent.resolve() == self.saves.resolve()
-        return self.path.name if inside else str(self.path.resolve())
+        """The world's file as a voyage names it."""
+        return world_reference(self.saves, self.path) if self.path else None
 
     def voyage(self, camera: Camera) -> Voyage:
         """Return the voyage that leads back to this place."""
@@ -121,9 +119,7 @@ def first_world(options: Options) -> Callable[[Tell], OpenedWorld]:
         choice = _choose(options, saves)
         _warm_up(tell)
         tell(_WARM_SHARE, "Looking for land")
-        session = _session(saves, choice)
-        voyage = choice.voyage
-        session = replace(session, bookmarks=voyage.bookmarks if voyage else ())
+        session, voyage = _session(saves, choice), choice.voyage
         camera = voyage.camera if voyage and options.position is None else None
         return OpenedWorld(session, _placed(session, camera, options))
 
@@ -134,10 +130,8 @@ def saved_world(path: Path, saves: Path) -> Callable[[Tell], OpenedWorld]:
     """Return what opens a world file, where the player was last."""
 
     def make(_tell: Tell) -> OpenedWorld:
-        choice = _Choice.of_file(path).where_one_was(saves, path.name)
-        voyage = choice.voyage
-        session = _session(saves, choice)
-        session = replace(session, bookmarks=voyage.bookmarks if voyage else ())
+        choice = _Choice.of_file(path).where_one_was(saves)
+        session, voyage = _session(saves, choice), choice.voyage
         return OpenedWorld(session, voyage.camera if voyage else _spawn(session))
 
     return _explained(make)
@@ -170,7 +164,8 @@ def unnamed_world(target: Target, saves: Path) -> Callable[[Tell], OpenedWorld]:
     """Return what opens a world that has no name yet."""
 
     def make(_tell: Tell) -> OpenedWorld:
-        session = _session(saves, _Choice(target.seed, target.parameters))
+        choice = _Choice(target.seed, target.parameters).where_one_was(saves)
+        session = _session(saves, choice)
         return OpenedWorld(session, _spawn(session) if target.respawn else None)
 
     return _explained(make)
@@ -204,14 +199,13 @@ class _Choice:
         file = read_save(path)
         return cls(file.seed, file.parameters, path, notice=file.notice)
 
-    def where_one_was(self, saves: Path, world: str | None) -> _Choice:
+    def where_one_was(self, saves: Path) -> _Choice:
         """Return the choice with its voyage, if there is one in this very world."""
+        world = world_reference(saves, self.path) if self.path else None
         try:
-            voyage = read_voyage(saves, world)
+            voyage = find_voyage(saves, world, self.seed, self.parameters)
         except VoyageError as error:
             return replace(self, notice=str(error))
-        if voyage is None or not voyage.is_in(self.seed, self.parameters):
-            return self
         return replace(self, voyage=voyage)
 
 
@@ -219,15 +213,15 @@ def _choose(options: Options, saves: Path) -> _Choice:
     """Return the world to begin with."""
     if options.world is not None:
         path = _world_file(options.world, saves)
-        choice, world = _Choice.of_file(path), path.name
+        choice = _Choice.of_file(path)
     elif options.seed is not None:
         parameters = WorldParameters.from_mapping(assigned_parameters(options.set))
-        choice, world = _Choice(normalize_seed(options.seed), parameters), None
+        choice = _Choice(normalize_seed(options.seed), parameters)
     elif options.keeps_voyage:
         return _last_world(saves)
     else:
         return _Choice(FIRST_SEED, WorldParameters())
-    return choice.where_one_was(saves, world) if options.keeps_voyage else choice
+    return choice.where_one_was(saves) if options.keeps_voyage else choice
 
 
 def _last_world(saves: Path) -> _Choice:
@@ -246,7 +240,9 @@ def _last_world(saves: Path) -> _Choice:
         choice = _Choice.of_file(saves / last.world)
     except SaveError as error:
         return replace(unnamed, notice=str(error))
-    return choice.where_one_was(saves, None)
+    if last.is_in(choice.seed, choice.parameters):
+        return replace(choice, voyage=last)
+    return choice.where_one_was(saves)
 
 
 def _world_file(named: str, saves: Path) -> Path:
@@ -265,7 +261,8 @@ def _session(saves: Path, choice: _Choice) -> Session:
     path = choice.path
     name = read_save(path).name if path else None
     world = worldgen.World(choice.seed, choice.parameters)
-    return Session(GeneratedWorld(world), saves, name, path, choice.notice)
+    bookmarks = choice.voyage.bookmarks if choice.voyage else ()
+    return Session(GeneratedWorld(world), saves, name, path, choice.notice, bookmarks)
 
 
 def _placed(session: Session, camera: Camera | None, options: Options) -> Camera:

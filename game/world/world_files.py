@@ -13,7 +13,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from game.world.voyage import VoyageError, keep_voyage, read_voyage, voyage_path
+from game.world.voyage import VoyageError
+from game.world.voyage_files import (
+    keep_voyage,
+    move_voyage,
+    read_voyage,
+    set_aside,
+    voyage_path,
+)
 from worldgen.files.atomic import write_whole
 from worldgen.files.reading import shown_path
 from worldgen.files.save import SaveError, find_world, read_save, world_path
@@ -99,6 +106,7 @@ def restore_world(deleted: Deleted) -> Path:
         raise SaveError(f"{shown_path(path)}: is there already, and holds something else")
     with _explained(path):
         for file in reversed(deleted.files):
+            set_aside(file)
             (deleted.folder / file.name).replace(file)
         deleted.folder.rmdir()
     return path
@@ -115,9 +123,7 @@ def _write_new(saves: Path, world: WorldFile) -> Path:
 
 
 def _move_voyage(saves: Path, before: Path, after: Path) -> None:
-    voyage = voyage_path(saves, before.name)
-    if voyage.exists():
-        voyage.replace(voyage_path(saves, after.name))
+    move_voyage(saves, before.name, after.name)
     # A voyage that cannot be read or written leads nowhere anyway.
     with contextlib.suppress(VoyageError):
         last = read_voyage(saves, None)

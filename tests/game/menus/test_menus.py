@@ -27,7 +27,7 @@ from game.ui.list_page import ListPage
 from game.ui.page import Page
 from game.ui.text_page import TextPage
 from game.world.share import Shared, decode
-from game.world.voyage import read_voyage
+from game.world.voyage_files import read_voyage
 from tests.game.driver import Driver, post
 from tests.game.pages import (
     button,

@@ -13,7 +13,7 @@ import worldgen
 from game.camera import Camera
 from game.menus.help_page import HelpPage
 from game.ui.list_page import ListPage
-from game.world.voyage import read_voyage
+from game.world.voyage_files import read_voyage
 from tests.game.driver import Driver, post
 from worldgen.files.saved_worlds import list_worlds
 

@@ -19,7 +19,8 @@ from game.world.session import (
     saved_world,
     unnamed_world,
 )
-from game.world.voyage import voyage_path
+from game.world.voyage import Bookmark
+from game.world.voyage_files import voyage_path
 from worldgen.files.save import save_world
 
 pytestmark = pytest.mark.usefixtures("compiled_kernels")
@@ -84,6 +85,63 @@ def test_a_place_in_another_world_of_that_name_is_not_taken(tmp_path: Path) -> N
     saved(tmp_path, "here", 6)
     assert opened(tmp_path, world="here").camera != PLACE
     assert opened(tmp_path).camera != PLACE
+
+
+MARKS = (Bookmark("harbour", PLACE),)
+
+
+def mark(began: OpenedWorld, place: Camera = PLACE) -> None:
+    """Mark a place and leave."""
+    replace(began.session, bookmarks=MARKS).keep(place)
+
+
+def test_a_world_of_the_same_name_elsewhere_keeps_its_own_bookmarks(tmp_path: Path) -> None:
+    saves = tmp_path / "saves"
+    for number, folder in enumerate(("saves", "elsewhere", "third")):
+        saved(tmp_path / folder, "x", number)
+    paths = [tmp_path / folder / "x.json" for folder in ("saves", "elsewhere", "third")]
+    mark(opened(saves, world="x"))
+    for path in paths[1:]:
+        began = opened(saves, world=str(path))
+        assert began.session.bookmarks == ()
+        began.session.keep(Camera(1, 1))
+    assert opened(saves, world="x").session.bookmarks == MARKS
+    assert opened(saves, world="x").camera == PLACE
+    for path in paths[1:]:
+        assert opened(saves, world=str(path)).camera == Camera(1, 1)
+        assert saved_world(path, saves)(lambda done, stage: None).camera == Camera(1, 1)
+    assert opened(saves).session.path == paths[2]
+
+
+def test_a_world_that_comes_back_under_its_name_finds_its_bookmarks(tmp_path: Path) -> None:
+    saved(tmp_path, "x", 5)
+    mark(opened(tmp_path, world="x"))
+    saved(tmp_path, "x", 6)
+    for _ in range(2):
+        opened(tmp_path, world="x").session.keep(Camera(0, 0))
+    saved(tmp_path, "x", 5)
+    again = opened(tmp_path, world="x")
+    assert (again.session.bookmarks, again.camera) == (MARKS, PLACE)
+    # What is removed stays removed, however often another world is there in between.
+    replace(again.session, bookmarks=()).keep(PLACE)
+    saved(tmp_path, "x", 6)
+    opened(tmp_path, world="x").session.keep(Camera(0, 0))
+    saved(tmp_path, "x", 5)
+    assert opened(tmp_path, world="x").session.bookmarks == ()
+
+
+def test_worlds_without_a_name_keep_their_bookmarks_apart(tmp_path: Path) -> None:
+    mark(opened(tmp_path, seed="7"))
+    for seed in "89":
+        opened(tmp_path, seed=seed).session.keep(PLACE)
+    assert opened(tmp_path, seed="9").session.bookmarks == ()
+    back = unnamed_world(Target(7, worldgen.WorldParameters(), respawn=False), tmp_path)
+    assert back(lambda done, stage: None).session.bookmarks == MARKS
+    # Only what holds bookmarks is worth a file.
+    assert len(list(tmp_path.iterdir())) == 2
+    replace(opened(tmp_path, seed="7").session, bookmarks=()).keep(PLACE)
+    opened(tmp_path, seed="8").session.keep(PLACE)
+    assert opened(tmp_path, seed="7").session.bookmarks == ()
 
 
 def test_options_win(tmp_path: Path) -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.camera import Camera
-from game.world.voyage import Voyage, VoyageError, keep_voyage, read_voyage, voyage_path
+from game.world.voyage import Voyage, VoyageError
+from game.world.voyage_files import keep_voyage, read_voyage, voyage_path
 from worldgen.files.saved_worlds import list_worlds
 from worldgen.parameters import WorldParameters
 
@@ -47,6 +48,8 @@ def test_positions_survive_a_reader_that_rounds(tmp_path: Path) -> None:
         ("x", "5.5"),
         ("y", "9" * 400),
         ("y", None),
+        ("x", str(10**23)),
+        ("y", str(-(10**20))),
         ("zoom", 999),
         ("zoom", True),
         ("zoom", "0"),

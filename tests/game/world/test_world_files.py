@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from game.camera import Camera
-from game.world.voyage import Bookmark, Voyage, keep_voyage, read_voyage, voyage_path
+from game.world.voyage import Bookmark, Voyage
+from game.world.voyage_files import keep_voyage, read_voyage, voyage_path
 from game.world.world_files import (
     ASIDE,
     MOST_ASIDE,
