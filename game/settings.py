@@ -1,8 +1,7 @@
 """What a player has set, kept in the user's config folder.
 
 A damaged file never stops the game: what can still be read is used, the rest is as on the first
-day, and the damaged file is put aside before another one takes its place. Settings are read before
-the window opens, so nothing here imports ``worldgen``, which takes long, until they are written.
+day, and the damaged file is put aside before another one takes its place.
 """
 
 from __future__ import annotations
@@ -16,12 +15,13 @@ from typing import Any
 from platformdirs import user_config_path
 
 from game.input.bindings import BindingError, Bindings
+from worldgen.files.atomic import write_whole
+from worldgen.files.reading import FileProblem, read_bytes
 
 FORMAT = "endless-isles settings"
 FILE_NAME = "settings.json"
 DAMAGED_SUFFIX = ".damaged"
 PALETTES = ("natural", "contrast", "safe", "lesson")
-LARGEST_FILE = 1 << 20
 SMALLEST_WINDOW, LARGEST_WINDOW = 64, 16_384
 
 
@@ -146,10 +146,9 @@ class SettingsFile:
         if not self.path.exists():
             return Settings()
         try:
-            with self.path.open("rb") as stream:
-                read = json.loads(stream.read(LARGEST_FILE))
-        except OSError as error:
-            self._complain(f"cannot be read: {error.strerror}")
+            read = json.loads(read_bytes(self.path))
+        except FileProblem as problem:
+            self._complain(str(problem))
         except (ValueError, RecursionError):
             self._complain("is damaged")
         else:
@@ -182,8 +181,6 @@ class SettingsFile:
             self.notice = f"{self.path}: {problem}; the usual is used instead"
 
     def _write(self) -> None:
-        from worldgen.files.atomic import write_whole
-
         self.path.parent.mkdir(parents=True, exist_ok=True)
         if self._damaged:
             # What is wrong in it may still be of use to whoever wrote it.

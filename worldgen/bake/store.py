@@ -25,7 +25,7 @@ from worldgen.bake.tiles import Recipe
 from worldgen.export.arrays import FIELDS
 from worldgen.export.failure import ExportError, optional_module
 from worldgen.files.lock import InUseError, exclusive
-from worldgen.files.reading import shown_path
+from worldgen.files.reading import FileProblem, read_bytes, shown_path
 from worldgen.files.world_fields import world_fields
 
 FORMAT = "endless-isles bake"
@@ -288,6 +288,6 @@ def _is_unstarted(path: Path) -> bool:
 def _names_format(path: Path) -> bool:
     """Return whether a file that describes a group is a bake's, even if it is damaged."""
     try:
-        return json.dumps(FORMAT).encode() in path.read_bytes()
-    except OSError:
+        return json.dumps(FORMAT).encode() in read_bytes(path)
+    except FileProblem:
         return False
