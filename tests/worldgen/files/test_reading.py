@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from game.settings import SettingsFile
-from game.world.voyage import VoyageError, read_voyage, voyage_path
 from worldgen.__main__ import main
 from worldgen.files.reading import LARGEST_FILE, FileProblem, read_bytes, read_text
 from worldgen.files.save import SaveError, list_worlds, load_world
@@ -66,7 +65,7 @@ def test_what_is_no_readable_file_is_told_at_once(
 
 
 @no_file
-def test_the_game_starts_whatever_stands_in_place_of_its_files(
+def test_the_game_starts_whatever_stands_in_place_of_its_settings(
     make: Callable[[Path], None], tmp_path: Path
 ) -> None:
     make(tmp_path / "settings.json")
@@ -74,11 +73,6 @@ def test_the_game_starts_whatever_stands_in_place_of_its_files(
     if make is not make_loop:
         assert settings.notice is not None
         one_line(settings.notice)
-    make(voyage_path(tmp_path, None))
-    if make is not make_loop:
-        with pytest.raises(VoyageError) as error:
-            read_voyage(tmp_path, None)
-        one_line(str(error.value))
 
 
 @no_file
