@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from worldgen.files.save import SaveError, load_world, save_world
     from worldgen.generator import Site
     from worldgen.noise.octaves import fbm
+    from worldgen.noise.points.noise import Noise
     from worldgen.parameters import ParameterError, WorldParameters
     from worldgen.region import Chunk, Region
     from worldgen.render.overlays import OVERLAYS, paint_overlay
@@ -46,6 +47,7 @@ else:
         "worldgen.files.save": "SaveError load_world save_world",
         "worldgen.generator": "Site",
         "worldgen.noise.octaves": "fbm",
+        "worldgen.noise.points.noise": "Noise",
         "worldgen.parameters": "ParameterError WorldParameters",
         "worldgen.region": "Chunk Region",
         "worldgen.render.overlays": "OVERLAYS paint_overlay",
@@ -81,6 +83,7 @@ __all__ = [
     "Island",
     "Lake",
     "Measurement",
+    "Noise",
     "ParameterError",
     "Peak",
     "Region",

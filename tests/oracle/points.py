@@ -131,6 +131,7 @@ def _simplex(key: int, axes: list[Axis], index: list[int], way: list[float]) -> 
     for steps in itertools.product(range(-2, 4), repeat=dims):
         point = tuple(i + s for i, s in zip(index, steps, strict=True))
         offset = [f - s for f, s in zip(way, steps, strict=True)]
+        shifts: list[tuple[int, tuple[float, ...]]]
         if dims == 2:
             shifts = [(key, (offset[0] - 0.5 * (point[1] & 1), offset[1] * math.sqrt(0.75)))]
         elif dims == 3:

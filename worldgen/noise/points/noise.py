@@ -150,31 +150,35 @@ class Noise:
         units = np.empty((len(places), out.size), dtype=np.int64)
         parts = np.empty(units.shape)
         limit = _FURTHEST_UNIT / self._scale
+        # What offsets and warp may add; with a tile nothing is plain.
+        moved = (1 << 32) * (self._scale // UNITS_PER_CELL) + self.warp * self._scale + 1
+        near = (NEAR - moved) / self._scale if self.tile is None else -1.0
+        plain = True
         for axis, place in enumerate(places):
-            if split(place, limit, self._scale, units[axis], parts[axis]):
+            far, beyond = split(place, near, limit, self._scale, units[axis], parts[axis])
+            plain = plain and not far
+            if beyond:
                 raise CoordinateError(
                     f"{_AXES[axis]} must be finite and within {limit:.0f} cells of the origin"
                 )
         if self.warp:
-            self._warp(units, parts)
-        self._sum(units, parts, out)
+            self._warp(units, parts, plain)
+        self._sum(units, parts, plain, out)
 
-    def _warp(self, units: np.ndarray, parts: np.ndarray) -> None:
+    def _warp(self, units: np.ndarray, parts: np.ndarray, plain: bool) -> None:
         ways = np.zeros(units.shape)
         for axis, way in enumerate(ways):
             layer = f"{self.layer} warp {_AXES[axis]}"
             mover = replace(self, kind="gradient", fractal="fbm", warp=0.0, layer=layer)
-            mover._sum(units, parts, way)
+            mover._sum(units, parts, plain, way)
         for axis, way in enumerate(ways):
             move(way, self.warp * self._scale, units[axis], parts[axis])
 
-    def _sum(self, units: np.ndarray, parts: np.ndarray, out: np.ndarray) -> None:
+    def _sum(self, units: np.ndarray, parts: np.ndarray, plain: bool, out: np.ndarray) -> None:
         dims = len(units)
         tables = _tables(self, dims)
         if self.tile is not None:
             units = units % np.array(self._periods(dims))[:, np.newaxis]
-        farthest = max(int(units.max()), -int(units.min()))
-        plain = self.tile is None and farthest + (self._scale >> 6 << 32) < NEAR
         weights = [self.gain**index for index in range(self.octaves)]
         amplitudes = [weight / sum(weights) for weight in weights]
 

@@ -9,8 +9,9 @@ from worldgen.kernels.decorators import kernel
 
 
 @kernel(
-    types.int64(
+    types.Tuple((types.int64, types.int64))(  # type: ignore[no-untyped-call]
         types.Array(types.float64, 1, "C", readonly=True),
+        types.float64,
         types.float64,
         types.float64,
         types.int64[::1],
@@ -18,21 +19,22 @@ from worldgen.kernels.decorators import kernel
     ),
     rare=True,
 )
-def split(coordinates, limit, scale, units, parts):  # type: ignore[no-untyped-def]
-    """Fill units, ``scale`` to a cell, and what is left over; return how many are beyond a limit.
+def split(coordinates, near, limit, scale, units, parts):  # type: ignore[no-untyped-def]
+    """Fill units, ``scale`` to a cell, and what is left over.
 
-    What is no number is beyond it.
+    Returns how many coordinates are not near, and how many beyond the limit or no numbers.
     """
-    beyond = 0
+    far = beyond = 0
     for c in range(coordinates.shape[0]):
         cells = coordinates[c]
         good = abs(cells) <= limit
+        far += 0 if abs(cells) <= near else 1
         beyond += 0 if good else 1
         place = (cells if good else 0.0) * scale
         before = np.floor(place)
         units[c] = np.int64(before)
         parts[c] = place - before
-    return beyond
+    return far, beyond
 
 
 @kernel(
