@@ -84,9 +84,8 @@ _NUMBERS = (
     "climate_band",
     "humidity",
 )
-WATER, BEACH, MOUNTAIN, SNOW, DESERT, FOREST, BAND, HUMIDITY, MEAN_EROSION, COAST_AMPLITUDE = range(
-    10
-)
+WATER, BEACH, MOUNTAIN, SNOW, DESERT, FOREST, BAND, HUMIDITY = range(len(_NUMBERS))
+MEAN_EROSION, COAST_AMPLITUDE = len(_NUMBERS), len(_NUMBERS) + 1
 
 
 def make_layers(key: int, parameters: WorldParameters) -> Layers:

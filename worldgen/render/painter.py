@@ -31,7 +31,9 @@ from worldgen.render.palettes import (
     make_palette,
 )
 from worldgen.render.shading import (
-    Look,
+    Grain,
+    GroundSample,
+    PictureSettings,
     blend,
     ground_colour,
     ground_place,
@@ -49,7 +51,7 @@ __all__ = ["PALETTES", "paint"]
 _BAND: Final = 256
 """Rows painted at once, so that textures of large regions need little memory."""
 
-_LOOK_BY_LOD: Final = {
+_DRAWN_BY_LOD: Final = {
     -4: (0.70, 0.90, 1.0),
     -3: (0.74, 0.92, 1.0),
     -2: (0.82, 0.96, 1.0),
@@ -103,14 +105,21 @@ def paint(region: Samples, palette: str = "natural", out: np.ndarray | None = No
     if colours.flat:
         _paint_flat(region, colours, out)
         return out
-    look = _look(region, colours)
+    settings = _settings(region, colours)
     for top in range(0, region.grid.height, _BAND):
         band = slice(top, min(top + _BAND, region.grid.height))
         grid = region.grid.moved(0, top * region.grid.step)._replace(height=band.stop - top)
         arrays = FieldArrays(*(array[band] for array in region.arrays))
         texture = ground_texture(grid)
         _paint(
-            grid, arrays, texture, colours.ground, colours.sea, colours.pigments, look, out[band]
+            grid,
+            arrays,
+            texture,
+            colours.ground,
+            colours.sea,
+            colours.pigments,
+            settings,
+            out[band],
         )
     return out
 
@@ -122,12 +131,12 @@ def _paint_flat(region: Samples, palette: Palette, out: np.ndarray) -> None:
     out[...] = np.minimum(picture + 0.5, 255.0).astype(np.uint8)
 
 
-def _look(region: Samples, palette: Palette) -> Look:
+def _settings(region: Samples, palette: Palette) -> PictureSettings:
     parameters = region.parameters
     desert, forest = parameters.desert_moisture, parameters.forest_moisture
-    steepness, shade, ink = _LOOK_BY_LOD[min(region.lod, max(_LOOK_BY_LOD))]
+    steepness, shade, ink = _DRAWN_BY_LOD[min(region.lod, max(_DRAWN_BY_LOD))]
     close, emboss = closeness(region.grid.step)
-    return Look(
+    return PictureSettings(
         water=region.water,
         per_water=1.0 / region.water,
         per_beach=1.0 / max(parameters.beach_level - region.water, 1e-6),
@@ -154,7 +163,7 @@ _TABLE = types.Array(types.float32, 3, "C", readonly=True)
 _TEXTURE = types.NamedUniTuple(types.float64[:, ::1], len(Texture._fields), Texture)  # type: ignore[no-untyped-call]
 _COLOUR = types.UniTuple(types.float64, 3)  # type: ignore[no-untyped-call]
 _PIGMENTS = types.NamedUniTuple(_COLOUR, len(Pigments._fields), Pigments)  # type: ignore[no-untyped-call]
-_LOOK = types.NamedUniTuple(types.float64, len(Look._fields), Look)  # type: ignore[no-untyped-call]
+_SETTINGS = types.NamedUniTuple(types.float64, len(PictureSettings._fields), PictureSettings)  # type: ignore[no-untyped-call]
 
 
 @kernel(
@@ -165,11 +174,11 @@ _LOOK = types.NamedUniTuple(types.float64, len(Look._fields), Look)  # type: ign
         _TABLE,
         _TABLE,
         _PIGMENTS,
-        _LOOK,
+        _SETTINGS,
         types.Array(types.uint8, 3, "A"),
     )
 )
-def _paint(grid, fields, texture, ground, sea, pigments, look, out):  # type: ignore[no-untyped-def]
+def _paint(grid, fields, texture, ground, sea, pigments, settings, out):  # type: ignore[no-untyped-def]
     """Paint samples.
 
     Args:
@@ -177,7 +186,7 @@ def _paint(grid, fields, texture, ground, sea, pigments, look, out):  # type: ig
         fields: theirs, each (height, width).
         texture: each array with an apron above and left, or empty.
         ground, sea: tables of colours and patterns, as ``make_palette`` lays them out.
-        pigments, look: colours, and what is the same for the whole picture.
+        pigments, settings: colours, and what is the same for the whole picture.
         out: uint8 (height, width, 3) of any layout; written.
     """
     x, y, step = grid.x, grid.y, grid.step
@@ -186,7 +195,7 @@ def _paint(grid, fields, texture, ground, sea, pigments, look, out):  # type: ig
     water_levels, biomes, river_cover = fields.water_level, fields.biome, fields.river_cover
     relative, mottle, stone_field = fields.relative_height, texture.mottle, texture.stones
     leaf_field, twig_field = texture.leaves, texture.twigs
-    soft = min(max(look.cells, 0.75), _SOFTEST)
+    soft = min(max(settings.cells, 0.75), _SOFTEST)
     textured = mottle.shape[0] > 0
     for r in range(out.shape[0]):
         row_hash = hash_row(np.uint64(0x5EED), y + r * step)
@@ -201,7 +210,7 @@ def _paint(grid, fields, texture, ground, sea, pigments, look, out):  # type: ig
             land = min(max(shore / soft + 0.5, 0.0), 1.0)
             colour = (0.0, 0.0, 0.0)
             if land < 1.0:
-                depth = max(look.water - height, 0.0) * look.per_water
+                depth = max(settings.water - height, 0.0) * settings.per_water
                 # The last cells before the shore are shallow, however steep the bed.
                 depth *= min(max(0.1 - 0.07 * shore, 0.0), 1.0)
                 i, j = sea_place(depth, warmth, grain)
@@ -209,29 +218,31 @@ def _paint(grid, fields, texture, ground, sea, pigments, look, out):  # type: ig
                     np.float64(sea[i, j, 0]), np.float64(sea[i, j, 1]), np.float64(sea[i, j, 2]),
                 )  # fmt: skip
                 colour = sea_colour(
-                    open_sea, depth, warmth, shore, soft, noise, grain, pigments, look
+                    open_sea, depth, warmth, shore, soft, noise, grain, pigments, settings
                 )
             if land > 0.0:
                 biome = biomes[r, c]
                 stones, leaves = 0.0, 0.0
-                if look.close > 0.0:
-                    stones = stone_light(stone_field[r + 1, c + 1], stone_field[r, c], look.emboss)
+                if settings.close > 0.0:
+                    emboss = settings.emboss
+                    stones = stone_light(stone_field[r + 1, c + 1], stone_field[r, c], emboss)
                     leaves = leaf_light(
                         leaf_field[r + 1, c + 1], twig_field[r + 1, c + 1],
-                        leaf_field[r, c], twig_field[r, c], look.emboss,
+                        leaf_field[r, c], twig_field[r, c], emboss,
                     )  # fmt: skip
-                glint = look.texture * 0.04 * noise + look.close * 0.07 * leaves
+                glint = settings.texture * 0.04 * noise + settings.close * 0.07 * leaves
                 if biome == LAKE:
                     depth = np.float64(water_levels[r, c]) - height
                     dry = lake_colour(depth, warmth, glint, noise, pigments)
                 else:
                     gx, gy = np.float64(gradient_x[r, c]), np.float64(gradient_y[r, c])
-                    slope = look.steepness * np.sqrt(gx * gx + gy * gy)
-                    tilt = look.shade_gain * (0.62 * gx + 0.78 * gy)
+                    slope = settings.steepness * np.sqrt(gx * gx + gy * gy)
+                    tilt = settings.shade_gain * (0.62 * gx + 0.78 * gy)
                     light = tilt / np.sqrt(1.0 + tilt * tilt) * min(max(0.4 * shore, 0.0), 1.0)
-                    height = max(height, look.water)
-                    soil = soil_of(height, np.float64(moistures[r, c]), noise, grain, look)
+                    height = max(height, settings.water)
+                    soil = soil_of(height, np.float64(moistures[r, c]), noise, grain, settings)
                     i, j = ground_place(soil, warmth, noise, grain)
+                    patterns = Grain(noise, grain, stones, leaves)
                     plants = plant_colour(
                         (
                             np.float64(ground[i, j, RED]), np.float64(ground[i, j, GREEN]),
@@ -241,16 +252,18 @@ def _paint(grid, fields, texture, ground, sea, pigments, look, out):  # type: ig
                             np.float64(ground[i, j, MOTTLE]), np.float64(ground[i, j, BLADES]),
                             np.float64(ground[i, j, LEAVES]), np.float64(ground[i, j, RIPPLES]),
                         ),
-                        x + c * step, y + r * step, noise, grain, stones, leaves, look,
+                        x + c * step, y + r * step, patterns, settings,
                     )  # fmt: skip
-                    dry = ground_colour(
-                        plants, x + c * step, y + r * step, height, np.float64(relative[r, c]),
-                        soil, warmth, shore, slope, light, noise, grain, stones, leaves, pigments,
-                        look,
+                    sample = GroundSample(
+                        x + c * step, y + r * step, height, np.float64(relative[r, c]), soil,
+                        warmth, shore, slope, light,
                     )  # fmt: skip
-                    cover = look.ink * np.float64(river_cover[r, c])
+                    dry = ground_colour(plants, sample, patterns, pigments, settings)
+                    cover = settings.ink * np.float64(river_cover[r, c])
                     if cover > 0.0:
-                        dry = with_river(dry, cover, warmth, shore, glint, noise, pigments, look)
+                        dry = with_river(
+                            dry, cover, warmth, shore, glint, noise, pigments, settings
+                        )
                 colour = blend(colour, dry, land)
             out[r, c, 0] = np.uint8(min(max(colour[0], 0.0) + round_up, 255.0))
             out[r, c, 1] = np.uint8(min(max(colour[1], 0.0) + round_up, 255.0))

@@ -16,7 +16,7 @@ from worldgen.render.palettes import GROUND_COLUMNS, GROUND_ROWS, SEA_COLUMNS, S
 from worldgen.render.texture import blades, ripples
 
 
-class Look(NamedTuple):
+class PictureSettings(NamedTuple):
     """What is the same for a whole picture: of the world, its level of detail and the palette."""
 
     water: float
@@ -42,6 +42,36 @@ class Look(NamedTuple):
     ink: float
     ambient: float
     """How much of the light is lost at the bottom of a valley."""
+
+
+class GroundSample(NamedTuple):
+    """A sample of land as its colour is made from it."""
+
+    x: int
+    """In sixty-fourths of a cell, for patterns smaller than a cell; ``y`` alike."""
+    y: int
+    height: float
+    relative: float
+    """Height above the mean of the neighbourhood."""
+    soil: float
+    """Moisture from threshold to threshold, 0..1."""
+    warmth: float
+    shore: float
+    """Distance to the coast in cells, > 0 on land."""
+    slope: float
+    light: float
+    """From the slope, -1 full shade .. 1 full light."""
+
+
+class Grain(NamedTuple):
+    """The texture of one sample: noise about 0."""
+
+    noise: float
+    """Of every length that shows, about -1..1."""
+    fine: float
+    """Of a single sample, -0.5..0.5."""
+    stones: float
+    leaves: float
 
 
 _FROST_FROM, _FROST_TO = FREEZING - 0.03, FREEZING + 0.03
@@ -100,9 +130,9 @@ def lit(colour, light, pigments):  # type: ignore[no-untyped-def]
 
 
 @device(inline="source")
-def in_hollow(colour, relative, look):  # type: ignore[no-untyped-def]
+def in_valley(colour, relative, settings):  # type: ignore[no-untyped-def]
     """Return a colour with less light the deeper its place lies in a valley; blue stays longest."""
-    open_sky = look.ambient * min(max(relative * (1.0 / 0.07), -1.0), 0.5)
+    open_sky = settings.ambient * min(max(relative * (1.0 / 0.07), -1.0), 0.5)
     return (
         colour[0] * (1.0 + open_sky),
         colour[1] * (1.0 + 0.85 * open_sky),
@@ -119,7 +149,7 @@ def sea_place(depth, warmth, grain):  # type: ignore[no-untyped-def]
 
 
 @device(inline="source")
-def sea_colour(water, depth, warmth, shore, width, noise, grain, pigments, look):  # type: ignore[no-untyped-def]
+def sea_colour(water, depth, warmth, shore, width, noise, grain, pigments, settings):  # type: ignore[no-untyped-def]
     """Lay foam and ice on the water; ``shore`` is negative at sea."""
     colour = scaled(water, 1.0 + 0.02 * noise)
     if warmth < 0.2:
@@ -131,7 +161,7 @@ def sea_colour(water, depth, warmth, shore, width, noise, grain, pigments, look)
     foam = share_within(shore, per_width, width, -0.9 - 0.9 * noise, 0.5)
     swell = share_within(shore, per_width, width, -4.0 - 0.7 * noise, -3.2)
     foam += 0.35 * swell * rise(noise, -0.1, 0.5)
-    return blend(colour, pigments.foam, min(look.foam * foam, 1.0))
+    return blend(colour, pigments.foam, min(settings.foam * foam, 1.0))
 
 
 @device(inline="source")
@@ -155,9 +185,9 @@ def under_ice(water, warmth, noise, pigments):  # type: ignore[no-untyped-def]
 
 
 @device(inline="source")
-def with_river(colour, cover, warmth, shore, glint, noise, pigments, look):  # type: ignore[no-untyped-def]
+def with_river(colour, cover, warmth, shore, glint, noise, pigments, settings):  # type: ignore[no-untyped-def]
     """Lay a river over the ground: lighter along its edges, and like the shallows at its mouth."""
-    if look.cells <= 1.0:
+    if settings.cells <= 1.0:
         colour = blend(colour, pigments.river_edge, min(2.0 * cover, 1.0))
         cover = max(2.0 * cover - 1.0, 0.0)
     water = under_ice(scaled(pigments.river, 1.0 + glint), warmth, noise, pigments)
@@ -166,16 +196,16 @@ def with_river(colour, cover, warmth, shore, glint, noise, pigments, look):  # t
 
 
 @device(inline="source")
-def soil_of(height, moisture, noise, grain, look):  # type: ignore[no-untyped-def]
+def soil_of(height, moisture, noise, grain, settings):  # type: ignore[no-untyped-def]
     """Measure moisture from threshold to threshold: desert ends at 1/3, forest begins at 2/3."""
-    if moisture < look.desert:
-        soil = moisture * look.per_desert
-    elif moisture < look.forest:
-        soil = 1.0 / 3.0 + (moisture - look.desert) * look.per_grass
+    if moisture < settings.desert:
+        soil = moisture * settings.per_desert
+    elif moisture < settings.forest:
+        soil = 1.0 / 3.0 + (moisture - settings.desert) * settings.per_grass
     else:
-        soil = 2.0 / 3.0 + (moisture - look.forest) * look.per_forest
+        soil = 2.0 / 3.0 + (moisture - settings.forest) * settings.per_forest
     # Trees grow thinner toward the mountains.
-    treeline = rise(height, look.mountain - 0.14, look.mountain)
+    treeline = rise(height, settings.mountain - 0.14, settings.mountain)
     return min(max(soil - 0.14 * treeline + 0.03 * noise + 0.015 * grain, 0.0), 1.0)
 
 
@@ -190,72 +220,75 @@ def ground_place(soil, warmth, noise, grain):  # type: ignore[no-untyped-def]
 
 
 @device(inline="source")
-def plant_colour(colour, patterns, x, y, noise, grain, stones, leaves, look):  # type: ignore[no-untyped-def]
+def plant_colour(colour, patterns, x, y, grain, settings):  # type: ignore[no-untyped-def]
     """Return the colour of what grows on the lowland, with its texture.
 
     ``patterns`` is how strongly mottling, blades, leaves and ripples show.
     """
-    mottle = look.texture * patterns[0]
-    tone = 1.0 + mottle * (noise + 0.4 * grain)
-    warm = 0.5 * mottle * noise
-    if look.close > 0.0:
-        pattern = patterns[3] * ripples(x, y, noise) + patterns[2] * (leaves + 0.2 * stones)
+    mottle = settings.texture * patterns[0]
+    tone = 1.0 + mottle * (grain.noise + 0.4 * grain.fine)
+    warm = 0.5 * mottle * grain.noise
+    if settings.close > 0.0:
+        pattern = patterns[3] * ripples(x, y, grain.noise)
+        pattern += patterns[2] * (grain.leaves + 0.2 * grain.stones)
         if patterns[1] > 0.01:
             pattern += patterns[1] * blades(x, y)
-        tone += look.close * pattern
+        tone += settings.close * pattern
     return colour[0] * (tone + warm), colour[1] * tone, colour[2] * (tone - warm)
 
 
 @device(inline="source")
-def sand_share(above, relative, shore, soil, noise, grain, look):  # type: ignore[no-untyped-def]
+def sand_share(sample, grain, settings):  # type: ignore[no-untyped-def]
     """Return how much of the ground is beach: wide where the coast is flat, or dry."""
-    if shore > 20.0:
+    if sample.shore > 20.0:
         return 0.0
-    flat = 1.0 - rise(above - relative, 0.004, 0.026)
-    reach = (1.6 + 10.0 * flat) * (1.4 - 0.8 * soil) + 1.8 * noise + grain
-    low = above * look.per_beach + 0.16 * noise + 0.12 * grain
-    return (1.0 - rise(shore, 0.6 * reach, reach + 1.5)) * (1.0 - rise(low, 0.75, 1.3))
+    above = sample.height - settings.water
+    flat = 1.0 - rise(above - sample.relative, 0.004, 0.026)
+    reach = (1.6 + 10.0 * flat) * (1.4 - 0.8 * sample.soil) + 1.8 * grain.noise + grain.fine
+    low = above * settings.per_beach + 0.16 * grain.noise + 0.12 * grain.fine
+    return (1.0 - rise(sample.shore, 0.6 * reach, reach + 1.5)) * (1.0 - rise(low, 0.75, 1.3))
 
 
 @device(inline="source")
-def sand_colour(x, y, warmth, shore, noise, grain, pigments, look):  # type: ignore[no-untyped-def]
+def sand_colour(sample, grain, pigments, settings):  # type: ignore[no-untyped-def]
     """Return the colour of a beach: wet along the water, pale gravel where it is cold."""
-    tone = 1.0 + look.texture * 0.03 * (noise + grain)
-    if look.close > 0.0:
-        tone += look.close * 0.10 * ripples(x, y, noise)
+    tone = 1.0 + settings.texture * 0.03 * (grain.noise + grain.fine)
+    if settings.close > 0.0:
+        tone += settings.close * 0.10 * ripples(sample.x, sample.y, grain.noise)
     colour = scaled(pigments.sand, tone)
-    colour = blend(colour, pigments.cold_sand, 1.0 - rise(warmth, 0.12, 0.3))
-    return blend(colour, pigments.wet_sand, 0.7 * (1.0 - rise(shore + noise, 0.5, 3.0)))
+    colour = blend(colour, pigments.cold_sand, 1.0 - rise(sample.warmth, 0.12, 0.3))
+    wet = 1.0 - rise(sample.shore + grain.noise, 0.5, 3.0)
+    return blend(colour, pigments.wet_sand, 0.7 * wet)
 
 
 @device(inline="source")
-def ground_colour(  # type: ignore[no-untyped-def]
-    plants, x, y, height, relative, soil, warmth, shore, slope, light, noise, grain, stones, leaves,
-    pigments, look,
-):  # fmt: skip
+def ground_colour(plants, sample, grain, pigments, settings):  # type: ignore[no-untyped-def]
     """Lay sand, rock and snow over what grows, and put it in its light."""
+    height, noise, fine = sample.height, grain.noise, grain.fine
     # The step down to the sea bed is no cliff.
-    steep = rise(slope + 0.002 * noise, 0.013, 0.025) * min(max(0.5 * shore, 0.0), 1.0)
-    sand = sand_share(height - look.water, relative, shore, soil, noise, grain, look)
+    steep = rise(sample.slope + 0.002 * noise, 0.013, 0.025)
+    steep *= min(max(0.5 * sample.shore, 0.0), 1.0)
+    sand = sand_share(sample, grain, settings)
     sand *= 1.0 - 0.7 * steep
     colour = plants
     if sand > 0.0:
-        beach = sand_colour(x, y, warmth, shore, noise, grain, pigments, look)
-        colour = blend(colour, beach, sand)
+        colour = blend(colour, sand_colour(sample, grain, pigments, settings), sand)
     # Loose sand has no small sharp humps, and desert few.
-    light *= 1.0 - look.close * max(0.8 * sand, 0.45 * (1.0 - rise(soil, 0.2, 0.37)))
-    rough = height + 0.012 * noise + 0.006 * grain
-    rock = max(0.92 * rise(rough, look.mountain - 0.03, look.mountain + 0.02), 0.85 * steep)
+    bare = max(0.8 * sand, 0.45 * (1.0 - rise(sample.soil, 0.2, 0.37)))
+    light = sample.light * (1.0 - settings.close * bare)
+    rough = height + 0.012 * noise + 0.006 * fine
+    rock = max(0.92 * rise(rough, settings.mountain - 0.03, settings.mountain + 0.02), 0.85 * steep)
     if rock > 0.0:
-        tone = 0.94 + 0.8 * (height - look.mountain)
-        tone += look.texture * (0.12 * noise + 0.05 * grain)
-        tone += look.close * 0.5 * (stones + 0.2 * leaves)
+        tone = 0.94 + 0.8 * (height - settings.mountain)
+        tone += settings.texture * (0.12 * noise + 0.05 * fine)
+        tone += settings.close * 0.5 * (grain.stones + 0.2 * grain.leaves)
         stone = blend(scaled(pigments.rock, tone), pigments.cliff, 0.7 * steep)
         colour = blend(colour, stone, rock)
-    lies = height + 0.016 * noise + 0.005 * grain - 0.025 * light - 0.04 * steep
-    if lies > look.snow - 0.022:
-        colour = blend(colour, pigments.snow, rise(lies, look.snow - 0.022, look.snow + 0.022))
-    if warmth < _FROST_TO:
-        frost = 1.0 - rise(warmth + 0.012 * noise + 0.02 * steep, _FROST_FROM, _FROST_TO)
+    lies = height + 0.016 * noise + 0.005 * fine - 0.025 * light - 0.04 * steep
+    if lies > settings.snow - 0.022:
+        snow = rise(lies, settings.snow - 0.022, settings.snow + 0.022)
+        colour = blend(colour, pigments.snow, snow)
+    if sample.warmth < _FROST_TO:
+        frost = 1.0 - rise(sample.warmth + 0.012 * noise + 0.02 * steep, _FROST_FROM, _FROST_TO)
         colour = blend(colour, pigments.snow, frost * (1.0 - 0.6 * steep) * (1.0 - 0.7 * sand))
-    return in_hollow(lit(colour, light, pigments), relative, look)
+    return in_valley(lit(colour, light, pigments), sample.relative, settings)
