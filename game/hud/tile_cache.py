@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+import numpy as np
 import pygame
 
 from game.lru_cache import LRUCache
@@ -13,6 +14,7 @@ from game.terrain.chart_source import SketchedWorld
 from game.terrain.chunk_cache import new_surface
 from game.terrain.chunk_grid import CHUNK_SIZE, ChunkKey
 from game.terrain.loader import Answer, Loader
+from game.terrain.packed_pixels import copy_to
 from game.terrain.world_source import GeneratedWorld
 
 _MOST: Final = 96
@@ -21,7 +23,7 @@ _MOST: Final = 96
 @dataclass(frozen=True)
 class _Asked:
     key: ChunkKey
-    answer: Answer[bytes]
+    answer: Answer[np.ndarray]
 
 
 class TileCache:
@@ -63,7 +65,7 @@ class TileCache:
     def _take(self, asked: _Asked) -> None:
         tile = new_surface((CHUNK_SIZE, CHUNK_SIZE))
         if asked.answer.value is not None:
-            tile.get_buffer().write(asked.answer.value)
+            copy_to(tile, asked.answer.value)
         # Beyond the limit of the world the map stays dark.
         self._tiles.put(asked.key, tile)
         self._before.pop(asked.key, None)

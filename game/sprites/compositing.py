@@ -62,7 +62,7 @@ def _mixture(  # type: ignore[no-untyped-def]
 @kernel(
     types.void(
         _INTEGERS, _INTEGERS, _INTEGERS, types.Array(types.uint8, 2, "C", readonly=True),
-        types.float64, types.float64, _ATLAS, types.uint8[:, :, ::1],
+        types.float64, types.float64, _ATLAS, types.uint8[:, :, :],
     )
 )  # fmt: skip
 def composite(  # type: ignore[no-untyped-def]

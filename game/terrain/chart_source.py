@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from game.terrain.map_style import MapStyle
 from game.terrain.world_source import GeneratedWorld, PlanKey
 
@@ -12,7 +14,7 @@ class SketchedWorld(GeneratedWorld):
     def __init__(self, source: GeneratedWorld) -> None:
         super().__init__(source.world, MapStyle(source.style.palette, source.style.overlay))
 
-    def pixels(self, cx: int, cy: int, lod: int, sketch: bool) -> bytes:
+    def pixels(self, cx: int, cy: int, lod: int, sketch: bool) -> np.ndarray:
         return super().pixels(cx, cy, lod, sketch=True)
 
     def missing_plans(self, cx: int, cy: int, lod: int) -> tuple[PlanKey, ...]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Container
 from enum import IntEnum
 
+import numpy as np
 import pygame
 
 from game.lru_cache import LRUCache
 from game.terrain.chunk_grid import CHUNK_SIZE, ChunkKey
+from game.terrain.packed_pixels import copy_to
 
 SURFACE_BYTES = 4 * CHUNK_SIZE * CHUNK_SIZE
 _PICTURE_BYTES = SURFACE_BYTES + 1024
@@ -56,10 +58,10 @@ class SurfacePool:
         if len(self._free) < _MOST_FREE:
             self._free.append(surface)
 
-    def holding(self, pixels: bytes) -> pygame.Surface:
+    def holding(self, pixels: np.ndarray) -> pygame.Surface:
         """Return the Surface of a chunk's packed pixels, copied once."""
         surface = self.take()
-        surface.get_buffer().write(pixels)
+        copy_to(surface, pixels)
         return surface
 
 

@@ -1,4 +1,4 @@
-"""Painting one chunk in a worker, as packed pixels for a Surface."""
+"""Painting one chunk in a worker, as the pixels that a Surface takes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import numpy as np
 import worldgen
 from game.sprites.decorator import Decorator
 from game.terrain.map_style import MapStyle
-from game.terrain.water import DRY, water_code
+from game.terrain.packed_pixels import blank_pixels, codes_of, colours_of
+from game.terrain.water import water_code
 from worldgen.render.overlays import paint_overlay
 
 
@@ -20,27 +21,17 @@ class ChunkPainter:
         stands = style.plants and style.moves
         self._decorator = Decorator(world, style.palette) if stands else None
 
-    def pixels(self, cx: int, cy: int, lod: int, sketch: bool) -> bytes:
-        """Return the picture of a chunk as packed pixels, with the code of water on top."""
+    def pixels(self, cx: int, cy: int, lod: int, sketch: bool) -> np.ndarray:
+        """Return the packed pixels of a chunk: uint32 (64, 64), with the codes of its water."""
         chunk = self._world.chunk(cx, cy, lod, sketch=sketch)
+        pixels = blank_pixels(*chunk.shape)
+        picture = colours_of(pixels)
         if self._style.overlay is not None:
-            return packed(paint_overlay(chunk, self._style.overlay))
-        picture = worldgen.paint(chunk, self._style.palette)
+            picture[...] = paint_overlay(chunk, self._style.overlay)
+            return pixels
+        worldgen.paint(chunk, self._style.palette, out=picture)
         if self._decorator is not None:
             self._decorator.decorate(picture, chunk)
-        return packed(picture, water_code(chunk) if self._style.moves else None)
-
-
-def packed(picture: np.ndarray, code: np.ndarray | None = None) -> bytes:
-    """Return the bytes of a Surface of 32 bits a pixel for a picture of uint8 (h, w, 3).
-
-    ``code`` fills the byte of each pixel that holds no colour.
-    """
-    pixels = np.empty((*picture.shape[:2], 4), dtype=np.uint8)
-    # A Surface holds 0x00RRGGBB in the byte order of the machine.
-    pixels[:, :, _COLOURS] = picture
-    pixels[:, :, _UNUSED] = DRY if code is None else code
-    return pixels.tobytes()
-
-
-_COLOURS, _UNUSED = ([2, 1, 0], 3) if np.little_endian else ([1, 2, 3], 0)
+        if self._style.moves:
+            codes_of(pixels)[...] = water_code(chunk)
+        return pixels

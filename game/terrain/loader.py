@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Generic, NamedTuple, TypeVar
 
+import numpy as np
+
 from game.terrain.chunk_grid import ChunkKey
 from game.terrain.world_source import PlanKey, WorldSource
 
@@ -38,7 +40,8 @@ class ChunkResult:
 
     source: WorldSource
     key: ChunkKey
-    pixels: bytes | None
+    pixels: np.ndarray | None
+    """uint32 (64, 64), see ``packed_pixels``."""
     missing: tuple[PlanKey, ...]
     seconds: float
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+import numpy as np
+
 import worldgen
 from game.terrain.chunk_painter import ChunkPainter
 from game.terrain.map_style import MapStyle
 
 PlanKey = tuple[int, int]
 """(i, j) of an island whose plan a chunk needs."""
-
-CHUNK_BYTES = 4 * worldgen.CHUNK_SIZE * worldgen.CHUNK_SIZE
 
 
 @dataclass(frozen=True)
@@ -49,8 +49,8 @@ class WorldSource(Protocol):
     def spacing(self) -> int:
         """The distance in cells at which one looks for the next island."""
 
-    def pixels(self, cx: int, cy: int, lod: int, sketch: bool) -> bytes:
-        """Return the picture of a chunk: 64 rows of 64 packed pixels 0x00RRGGBB."""
+    def pixels(self, cx: int, cy: int, lod: int, sketch: bool) -> np.ndarray:
+        """Return the picture of a chunk: uint32 (64, 64), see ``packed_pixels``."""
 
     def missing_plans(self, cx: int, cy: int, lod: int) -> tuple[PlanKey, ...]:
         """Return the plans that must be made before a chunk is more than a sketch."""
@@ -80,7 +80,7 @@ class GeneratedWorld:
     def spacing(self) -> int:
         return self.world.parameters.island_spacing
 
-    def pixels(self, cx: int, cy: int, lod: int, sketch: bool) -> bytes:
+    def pixels(self, cx: int, cy: int, lod: int, sketch: bool) -> np.ndarray:
         return self._painter.pixels(cx, cy, lod, sketch)
 
     def missing_plans(self, cx: int, cy: int, lod: int) -> tuple[PlanKey, ...]:

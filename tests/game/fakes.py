@@ -18,6 +18,12 @@ from game.terrain.chunk_grid import CHUNK_SIZE
 from game.terrain.world_source import CellInfo, Landfall, PlanKey
 
 
+def packed(picture: np.ndarray, code: np.ndarray | int = 0) -> np.ndarray:
+    """Return a picture, uint8 (h, w, 3), as packed pixels, uint32 (h, w)."""
+    red, green, blue = (picture[:, :, band].astype(np.uint32) for band in range(3))
+    return np.asarray(code, np.uint32) << 24 | red << 16 | green << 8 | blue
+
+
 def sample_pixels(
     x: int, y: int, width: int, height: int, lod: int, finished: bool = True
 ) -> np.ndarray:
@@ -49,7 +55,7 @@ class FakeWorld:
             Landfall((2, 0), 100.0, 100.0, 0.0, "Nothing"),
         )
 
-    def pixels(self, cx: int, cy: int, lod: int, sketch: bool) -> bytes:
+    def pixels(self, cx: int, cy: int, lod: int, sketch: bool) -> np.ndarray:
         if threading.current_thread() is threading.main_thread():
             self.main_thread_sketches += 1
         else:
@@ -59,7 +65,7 @@ class FakeWorld:
         self.asked.append((cx, cy, lod, sketch))
         return sample_pixels(
             CHUNK_SIZE * cx, CHUNK_SIZE * cy, CHUNK_SIZE, CHUNK_SIZE, lod, not sketch
-        ).tobytes()
+        )
 
     def missing_plans(self, cx: int, cy: int, lod: int) -> tuple[PlanKey, ...]:
         if not self.plans or lod >= 5:

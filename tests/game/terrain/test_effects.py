@@ -14,10 +14,11 @@ import worldgen
 from game.camera import CELL, Camera, View
 from game.terrain import clouds as clouds_module
 from game.terrain.chunk_mosaic import blit
-from game.terrain.chunk_painter import packed
 from game.terrain.clouds import CELLS_PER_TEXEL, TILE
 from game.terrain.effects import Effects
+from game.terrain.packed_pixels import copy_to
 from game.terrain.water import CALM, DRY, water_code
+from tests.game.fakes import packed
 
 pytestmark = pytest.mark.usefixtures("compiled_kernels")
 
@@ -39,7 +40,7 @@ def surface_of(world: worldgen.World, view: View) -> pygame.Surface:
     step = 2.0**lod
     region = world.region(view.left * step, view.top * step, view.width, view.height, lod)
     surface = pygame.Surface((view.width, view.height), 0, 32)
-    surface.get_buffer().write(packed(worldgen.paint(region), water_code(region)))
+    copy_to(surface, packed(worldgen.paint(region), water_code(region)))
     return surface
 
 
