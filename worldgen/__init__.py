@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from worldgen.render.painter import paint
     from worldgen.render.palette_data import PALETTES
     from worldgen.seed import SeedError
-    from worldgen.version import GENERATOR_VERSION
+    from worldgen.version import GENERATOR_VERSION, __version__
     from worldgen.world import Sample, World
 else:
     _HOMES = {
@@ -54,7 +54,7 @@ else:
         "worldgen.render.painter": "paint",
         "worldgen.render.palette_data": "PALETTES",
         "worldgen.seed": "SeedError",
-        "worldgen.version": "GENERATOR_VERSION",
+        "worldgen.version": "GENERATOR_VERSION __version__",
         "worldgen.world": "Sample World",
     }
     _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
@@ -96,6 +96,7 @@ __all__ = [
     "Terrain",
     "World",
     "WorldParameters",
+    "__version__",
     "fbm",
     "load_world",
     "measure",

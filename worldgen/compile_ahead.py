@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 
 import worldgen.render.overlays
 import worldgen.world  # noqa: F401  (a kernel is declared when its module is imported)
 from worldgen.kernels import warm_up as kernels
 
 
-def warm_up(processes: int = 1) -> Iterator[tuple[int, int]]:
+def warm_up(processes: int = 1, progress: Callable[[int, int], object] | None = None) -> None:
     """Compile the kernels of a world and of its picture, and all others that are declared.
 
-    See ``worldgen.kernels.warm_up``.
+    Without it each is compiled when it is first needed. All are kept for later starts.
+
+    Args:
+        processes: with 2, a second interpreter helps where there is a second core.
+        progress: is called with the number of kernels that are done, and of all.
     """
-    return kernels.warm_up(processes)
+    for done, total in kernels.warm_up(processes):
+        if progress:
+            progress(done, total)

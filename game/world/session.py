@@ -277,5 +277,7 @@ def _spawn(session: Session) -> Camera:
 
 
 def _warm_up(tell: Tell) -> None:
-    for done, total in worldgen.warm_up(processes=2):
+    def progress(done: int, total: int) -> None:
         tell(0.1 + (_WARM_SHARE - 0.1) * done / max(1, total), "Waking the sea")
+
+    worldgen.warm_up(processes=2, progress=progress)

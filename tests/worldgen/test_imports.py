@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import inspect
 import json
 
 import pytest
 
 from tests.conftest import RunPython
+from worldgen.kernels.decorators import needed_kernels
 
 PROGRAM = """
 import json, sys
@@ -61,3 +63,19 @@ def test_numbers_and_parameters_cost_no_compiler(run_python: RunPython) -> None:
     )
     done = run_python("-c", program)
     assert done.returncode == 0, done.stderr
+
+
+def test_the_version_is_the_packages() -> None:
+    import worldgen
+
+    assert worldgen.__version__ == importlib.metadata.version("endless-isles")
+
+
+def test_warming_up_compiles_when_it_is_called() -> None:
+    import worldgen
+
+    told: list[tuple[int, int]] = []
+    worldgen.warm_up(progress=lambda *counts: told.append(counts))
+    kernels = needed_kernels()
+    assert told == [(done, len(kernels)) for done in range(len(kernels) + 1)]
+    assert all(kernel._compiled is not None for kernel in kernels)
