@@ -21,3 +21,8 @@ def warm_up(processes: int = 1, progress: Callable[[int, int], object] | None = 
     for done, total in kernels.warm_up(processes):
         if progress:
             progress(done, total)
+
+
+def must_compile() -> bool:
+    """Return whether any of these kernels is missing from the cache, so that a start takes long."""
+    return kernels.must_compile()

@@ -6,7 +6,7 @@ import io
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import TextIO
 
 _LONGEST_COMPLAINT = 700
@@ -17,19 +17,24 @@ def usable_streams() -> Iterator[None]:
     """Let everything be written: nowhere without a stream, and by stand-ins without a letter."""
     before = sys.stdout, sys.stderr
     _occupy_closed_descriptors()
-    sys.stdout, sys.stderr = map(_usable, before)
-    try:
-        yield
-    finally:
-        sys.stdout, sys.stderr = before
+    with ExitStack() as opened:
+        sys.stdout, sys.stderr = (_usable(stream, opened) for stream in before)
+        try:
+            yield
+        finally:
+            sys.stdout, sys.stderr = before
 
 
 def complain(program: str, message: str) -> None:
     """Say what is wrong, in one line of bearable length whatever was typed."""
+    if sys.stderr is None:
+        return
     plain = "".join(each if each.isprintable() else ascii(each)[1:-1] for each in message)
     if len(plain) > _LONGEST_COMPLAINT:
         plain = plain[: _LONGEST_COMPLAINT // 2] + " ... " + plain[-_LONGEST_COMPLAINT // 2 :]
-    print(f"{program}: {plain}", file=_usable(sys.stderr), flush=True)
+    encoding = getattr(sys.stderr, "encoding", None) or "utf-8"
+    shown = plain.encode(encoding, "backslashreplace").decode(encoding)
+    print(f"{program}: {shown}", file=sys.stderr, flush=True)
 
 
 def typed(word: str) -> str:
@@ -43,9 +48,9 @@ def typed(word: str) -> str:
         return word
 
 
-def _usable(stream: TextIO | None) -> TextIO:
+def _usable(stream: TextIO | None, opened: ExitStack) -> TextIO:
     if stream is None:
-        return open(os.devnull, "w", encoding="utf-8")
+        return opened.enter_context(open(os.devnull, "w", encoding="utf-8"))
     if isinstance(stream, io.TextIOWrapper):
         stream.reconfigure(errors="backslashreplace")
     return stream

@@ -40,10 +40,11 @@ def main(words: Sequence[str] | None = None) -> int:
     words = with_negative_values(sys.argv[1:] if words is None else words)
     with usable_streams(), _plain_warnings(), _orderly_termination():
         try:
-            arguments = _parser().parse_args(words)
-            code = int(arguments.run(arguments))
-            sys.stdout.flush()
-            return code
+            try:
+                arguments = _parser().parse_args(words)
+                return int(arguments.run(arguments))
+            finally:
+                sys.stdout.flush()
         except _BAD_INPUT_ERRORS as error:
             complain(PROGRAM, str(error))
         except BrokenPipeError:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from tqdm import tqdm
 
+from worldgen.compile_ahead import must_compile
 from worldgen.kernels.warm_up import warm_up
 
 _SHOWN_AFTER_SECONDS = 1.0
@@ -35,7 +36,8 @@ def progress(
 
 
 def compile_all(*, quiet: bool) -> None:
-    """Compile what has not been compiled yet; only the first start takes long."""
+    """Compile what has not been compiled yet; only the first start takes long, and says so."""
+    quiet = quiet or not must_compile()
     steps = warm_up(processes=2)
     _, total = next(steps)
     with progress(total, "compiling, this once", " kernels", quiet=quiet) as advance:

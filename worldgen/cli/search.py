@@ -12,7 +12,7 @@ from tqdm import tqdm
 
 from worldgen.cli.area_arguments import lod
 from worldgen.cli.argument_types import whole_number
-from worldgen.cli.console import complain
+from worldgen.cli.console import complain, typed
 from worldgen.cli.progress import compile_all
 from worldgen.cli.refusal import Refusal
 from worldgen.cli.search_output import hit_lines, report_mapping, summary_lines
@@ -34,7 +34,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     _add_goal_arguments(parser)
     tried = parser.add_argument_group("which worlds are tried")
     tried.add_argument(
-        "--seeds", default="0..9999", help="as in 0.. or 0..99 or 7,atlantis (default: 0..9999)"
+        "--seeds",
+        type=typed,
+        default="0..9999",
+        help="as in 0.. or 0..99 or 7,atlantis (default: 0..9999)",
     )
     tried.add_argument(
         "--vary",

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from worldgen.cli.console import typed
 from worldgen.files.reading import FileProblem, shown_path
-from worldgen.files.save import load_world, resolve_world, saves_folder
+from worldgen.files.save import find_world, find_world_or_file, load_world, saves_folder
 from worldgen.files.strict_json import read_object
 from worldgen.files.world_file import FORMAT
 from worldgen.parameters import ParameterError, WorldParameters
@@ -24,7 +25,7 @@ def add_world_arguments(parser: ArgumentParser) -> None:
     """Declare ``--seed``, ``--world``, ``--saves``, ``--params`` and ``--set``."""
     world = parser.add_argument_group("the world")
     which = world.add_mutually_exclusive_group(required=True)
-    which.add_argument("--seed", help="a whole number or any text")
+    which.add_argument("--seed", type=typed, help="a whole number or any text")
     which.add_argument("--world", metavar="NAME|FILE", help="a saved world")
     world.add_argument("--saves", metavar="DIR", type=Path, help="where saved worlds are")
     _add_parameter_options(
@@ -47,7 +48,9 @@ def world_from(arguments: Namespace) -> World:
     changes = parameter_changes(arguments)
     if arguments.world is None:
         return World(arguments.seed, WorldParameters.from_mapping(changes))
-    world = load_world(resolve_world(arguments.saves or saves_folder(), arguments.world))
+    saves = arguments.saves or saves_folder()
+    path = find_world(saves, typed(arguments.world))
+    world = load_world(path or find_world_or_file(saves, arguments.world))
     if not changes:
         return world
     return World(world.seed, WorldParameters.from_mapping(world.parameters.to_mapping() | changes))

@@ -15,9 +15,9 @@ from worldgen.files.reading import shown_path
 from worldgen.files.saved_worlds import (
     SavedWorld,
     find_world,
+    find_world_or_file,
     list_worlds,
     make_saves_folder,
-    resolve_world,
     saves_folder,
     world_path,
 )
@@ -31,11 +31,11 @@ __all__ = [
     "WorldFile",
     "WorldFileWarning",
     "find_world",
+    "find_world_or_file",
     "list_worlds",
     "load_world",
     "make_saves_folder",
     "read_save",
-    "resolve_world",
     "save_world",
     "saves_folder",
     "world_path",

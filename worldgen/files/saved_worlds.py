@@ -16,6 +16,7 @@ from worldgen.files.world_name import (
     check_name,
     digest_file_name,
     file_name,
+    same_everywhere,
 )
 
 VOYAGE_SUFFIX = ".voyage.json"
@@ -75,7 +76,7 @@ def find_world(folder: Path, name: str) -> Path | None:
     return next((path for path in _world_files(folder) if _name_in(path) == name), None)
 
 
-def resolve_world(folder: Path, name_or_file: str) -> Path:
+def find_world_or_file(folder: Path, name_or_file: str) -> Path:
     """Return the file of a world that a player named, or the file that was given itself.
 
     Raises:
@@ -108,19 +109,26 @@ def world_path(folder: Path, name: str) -> Path:
     found = find_world(folder, name)
     if found:
         return found
-    # A file may be there that was renamed by hand, is damaged, or differs by case alone.
-    likely = folder / file_name(name)
-    return folder / digest_file_name(name) if likely.exists() else likely
+    # A file may be there that was renamed by hand, is damaged, or differs by nothing but what some
+    # systems hold for the same: case, and the way an accent is written.
+    likely = file_name(name)
+    taken = {same_everywhere(each.name) for each in _entries(folder)}
+    return folder / (digest_file_name(name) if same_everywhere(likely) in taken else likely)
 
 
 def _world_files(folder: Path) -> list[Path]:
+    return [
+        path for path in _entries(folder) if _is_world_file_name(path.name) and not path.is_dir()
+    ]
+
+
+def _entries(folder: Path) -> list[Path]:
     try:
-        paths = sorted(folder.iterdir())
+        return sorted(folder.iterdir())
     except (FileNotFoundError, ValueError):
         return []
     except OSError as error:
         raise SaveError(f"{shown_path(folder)}: cannot be listed: {error.strerror}") from None
-    return [path for path in paths if _is_world_file_name(path.name) and not path.is_dir()]
 
 
 def _is_world_file_name(name: str) -> bool:

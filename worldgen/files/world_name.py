@@ -8,6 +8,7 @@ can hold it; otherwise it is what is left of it, ``~`` and a digest of the exact
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import unicodedata
 
@@ -58,8 +59,24 @@ def digest_file_name(name: str) -> str:
     """Return the file name with a digest, which no other name has even where case is ignored."""
     digest = hashlib.blake2b(name.encode("utf-8"), digest_size=8).hexdigest()
     kept = re.sub(r"[^\w()'!+,-]+", " ", unicodedata.normalize("NFC", name))
+    if not _fits_system(kept):
+        kept = kept.encode("ascii", "ignore").decode()
     stem = kept[:_LONGEST_STEM_CHARACTERS].strip()
     return f"{stem}~{digest}{SUFFIX}"
+
+
+def same_everywhere(name: str) -> str:
+    """Return what is left of a file name where neither case nor Unicode form makes a difference."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFD", name).upper().casefold())
+
+
+def _fits_system(name: str) -> bool:
+    """Return whether this system's files can have the name: its code page may lack a letter."""
+    try:
+        os.fsencode(name)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _is_plain(name: str) -> bool:
@@ -67,5 +84,6 @@ def _is_plain(name: str) -> bool:
         _PLAIN.fullmatch(name) is not None
         and _RESERVED.fullmatch(name) is None
         and unicodedata.is_normalized("NFC", name)
+        and _fits_system(name)
         and len(name.encode("utf-8")) <= _LONGEST_PLAIN_BYTES
     )

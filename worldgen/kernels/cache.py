@@ -51,7 +51,7 @@ def cache_folder(
 
 def open_sealed(folder: Path) -> bytes:
     """Make the folder ready for numba: as it was sealed, or empty. Return what it holds."""
-    if not _is_whole(folder):
+    if not is_whole(folder):
         discard(folder)
     folder.mkdir(parents=True, exist_ok=True)
     return _contents(folder)
@@ -84,7 +84,8 @@ def _base() -> Path:
     return folder
 
 
-def _is_whole(folder: Path) -> bool:
+def is_whole(folder: Path) -> bool:
+    """Return whether a folder holds a compiled kernel as it was sealed."""
     try:
         return (folder / _SEAL).read_bytes() == _contents(folder)
     except OSError:

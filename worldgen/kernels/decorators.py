@@ -18,7 +18,14 @@ import numba
 from numba import types
 from numba.core.errors import NumbaError
 
-from worldgen.kernels.cache import cache_folder, discard, numba_settings, open_sealed, seal
+from worldgen.kernels.cache import (
+    cache_folder,
+    discard,
+    is_whole,
+    numba_settings,
+    open_sealed,
+    seal,
+)
 
 FLOATS = types.Array(types.float64, 1, "C", readonly=True)
 GRID = types.Array(types.float64, 2, "C", readonly=True)
@@ -53,6 +60,16 @@ class Kernel:
 
     def __call__(self, *arguments: Any) -> Any:
         return (self._compiled or self.compile())(*arguments)
+
+    def is_kept(self) -> bool:
+        """Return whether it is compiled already, or lies whole in the cache."""
+        try:
+            return self._compiled is not None or is_whole(
+                cache_folder(self.py_func, self.signature, self._options)
+            )
+        except OSError:
+            # Where there is no place for a cache, nothing is kept.
+            return False
 
     def compile(self) -> Callable[..., Any]:
         """Compile now, or load from the cache, and return the compiled function."""

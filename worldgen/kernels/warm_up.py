@@ -24,9 +24,6 @@ _SECOND = "import sys; from worldgen.kernels.warm_up import assist; assist(sys.a
 _GLANCE = 0.01
 """Seconds between looks at what the second process is at."""
 
-_LOADED_WITHIN = 0.4
-"""Seconds; a kernel that takes longer was not in the cache, and neither is what follows."""
-
 
 def warm_up(processes: int = 1) -> Iterator[tuple[int, int]]:
     """Compile the kernels that play needs in the order of declaration, yielding (done, total).
@@ -36,22 +33,30 @@ def warm_up(processes: int = 1) -> Iterator[tuple[int, int]]:
     """
     needed = needed_kernels()
     total = len(needed)
-    second: Second | None = None
-    asked = processes < 2 or (os.cpu_count() or 1) < 2 or not _has_interpreter()
+    second = _begin_second(needed) if processes > 1 else None
     try:
         for done, kernel in enumerate(needed):
             yield done, total
-            started = time.perf_counter()
             if second is not None:
                 second.wait_for(kernel)
             kernel.compile()
-            if not asked and time.perf_counter() - started > _LOADED_WITHIN:
-                asked = True
-                second = start_second(list(reversed(needed[done + 1 :])))
         yield total, total
     finally:
         if second is not None:
             second.stop()
+
+
+def must_compile() -> bool:
+    """Return whether a kernel that play needs is missing from the cache."""
+    return not all(kernel.is_kept() for kernel in needed_kernels())
+
+
+def _begin_second(needed: Sequence[Kernel]) -> Second | None:
+    """Start the second process where there is something to share, and a core for it."""
+    if (os.cpu_count() or 1) < 2 or not _has_interpreter():
+        return None
+    missing = [kernel for kernel in needed if not kernel.is_kept()]
+    return start_second(missing[:0:-1]) if len(missing) > 1 else None
 
 
 class Second:

@@ -30,11 +30,11 @@ from worldgen.files.save import (
     WorldFile,
     WorldFileWarning,
     find_world,
+    find_world_or_file,
     list_worlds,
     load_world,
     make_saves_folder,
     read_save,
-    resolve_world,
     save_world,
     saves_folder,
     world_path,
@@ -465,7 +465,7 @@ def test_any_name_is_listed_exactly(tmp_path: Path, name: str) -> None:
     save_world(path, ATLANTIS, name, overwrite=False)
     (entry,) = list_worlds(folder)
     assert (entry.name, entry.path, entry.error) == (name, path, None)
-    assert find_world(folder, name) == resolve_world(folder, name) == path
+    assert find_world(folder, name) == find_world_or_file(folder, name) == path
     assert world_path(folder, name) == path
     assert files_below(tmp_path) == {path}
     # What Windows cannot have in a file name, and what a shell or a person would trip over.
@@ -485,12 +485,38 @@ def test_all_names_together(tmp_path: Path) -> None:
         assert file
         assert file.seed == number
     # On a disk that ignores case, and the way an accent is written, they are different files too.
-    folded = {
-        unicodedata.normalize("NFC", path.name).casefold()
-        for path in tmp_path.iterdir()
-        if "~" in path.name
-    }
-    assert len(folded) == sum("~" in path.name for path in tmp_path.iterdir())
+    names = [path.name for path in tmp_path.iterdir()]
+    for form in ("NFC", "NFD"):
+        for fold in (str.casefold, str.upper, str.lower):
+            folded = {fold(unicodedata.normalize(form, name)) for name in names}
+            assert len(folded) == len(names)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Test", "test"), ("caf\u00e9", "CAF\u00c9"), ("\u00df", "SS"), ("\u03c3", "\u03c2")],
+)
+def test_names_equal_but_for_case_lie_in_files_that_differ_otherwise(
+    tmp_path: Path, one: str, other: str
+) -> None:
+    for name in (one, other):
+        save_world(world_path(tmp_path, name), ATLANTIS, name, overwrite=False)
+    first, second = (world_path(tmp_path, name) for name in (one, other))
+    assert first.name == f"{one}.json"
+    assert "~" in second.name
+    assert [find_world(tmp_path, name) for name in (one, other)] == [first, second]
+
+
+def test_names_that_the_system_has_no_letters_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As with ``LC_ALL=C``: the file name is what is left, the name in the file is whole."""
+    monkeypatch.setattr(os, "fsencode", lambda name: str(name).encode("ascii"))
+    for name in ("日本", "caf\u00e9", "\u00e9"):
+        path = world_path(tmp_path, name)
+        assert path.name.isascii()
+        save_world(path, ATLANTIS, name, overwrite=False)
+        assert find_world(tmp_path, name) == path
 
 
 @pytest.mark.parametrize(
@@ -551,11 +577,11 @@ def test_resolve_by_name_or_by_file(tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     save_world(elsewhere / "x.json", OTHER)
-    assert load_world(resolve_world(tmp_path, "v/test")) == ATLANTIS
-    assert load_world(resolve_world(tmp_path, str(elsewhere / "x.json"))) == OTHER
-    assert "did you mean 'v/test'" in one_line(lambda: resolve_world(tmp_path, "v-test"))
+    assert load_world(find_world_or_file(tmp_path, "v/test")) == ATLANTIS
+    assert load_world(find_world_or_file(tmp_path, str(elsewhere / "x.json"))) == OTHER
+    assert "did you mean 'v/test'" in one_line(lambda: find_world_or_file(tmp_path, "v-test"))
     for name in ("", "zzz", "a\0b", "a\nb"):
-        one_line(lambda name=name: resolve_world(tmp_path, name))  # type: ignore[misc]
+        one_line(lambda name=name: find_world_or_file(tmp_path, name))  # type: ignore[misc]
 
 
 def test_where_worlds_live(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

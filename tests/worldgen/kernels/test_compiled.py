@@ -151,7 +151,6 @@ AHEAD = """
     if "wait" in sys.argv:
         second = warming.start_second([toy.double, toy.add])
         assert second.process.wait() == 0
-    warming._LOADED_WITHIN = 0.0
     print(list(warming.warm_up(processes=2)))
     print(toy.add(7), toy.double(7), True)
     print([])
