@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import CHECKOUT, RunPython
+from game.options import parse_options
+from game.run import run_game
+from tests.commands import run_main
+from tests.conftest import CHECKOUT
 
 README = (CHECKOUT / "README.md").read_text("utf-8")
 CI = (CHECKOUT / ".ci" / "run").read_text("utf-8")
@@ -19,6 +22,7 @@ WINDOWS = [line for kind, text in BLOCKS if kind == "bat" for line in text.split
 INSTALLING = [line for line in POSIX if "venv .venv" in line]
 RUNNABLE = [line for line in POSIX if line not in INSTALLING]
 PYTHON = ".venv/bin/python "
+LONG = ("-m worldgen gallery", "-m worldgen search --goals home_island")
 
 
 def test_every_block_is_of_a_kind_that_is_tested() -> None:
@@ -45,20 +49,29 @@ def test_windows_has_the_same_lines() -> None:
         assert windows == translated.replace("'", "")
 
 
-@pytest.mark.parametrize("line", RUNNABLE)
-def test_commands(line: str, tmp_path: Path, run_python: RunPython) -> None:
-    words = shlex.split(line.removeprefix(PYTHON))
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param(line, marks=pytest.mark.slow if line.startswith(LONG) else ())
+        for line in (line.removeprefix(PYTHON) for line in RUNNABLE)
+    ],
+)
+def test_commands(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, module, *words = shlex.split(line)
     if "bake" in words:
         pytest.importorskip("zarr", reason="needs the extra cluster")
     saves = tmp_path / "saves"
     saves.mkdir()
     (saves / "atlantis.json").write_bytes((CHECKOUT / "saves" / "atlantis.json").read_bytes())
-    if words[:2] == ["-m", "game"]:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    if module == "game":
         words += ["--frames", "3", "--saves", str(saves)]
         words += [] if "--headless" in words else ["--headless"]
-    process = run_python(*words, folder=tmp_path)
-    assert process.returncode == 0, process.stderr
-    assert "Traceback" not in process.stderr
+        assert run_game(parse_options(words)) == 0
+    else:
+        assert module == "worldgen"
+        assert run_main(*words) == 0
     for word in words:
         if word.endswith(".png"):
             assert (tmp_path / word).read_bytes().startswith(b"\x89PNG")

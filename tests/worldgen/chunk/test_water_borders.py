@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +10,6 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
-from tests.conftest import RunPython
 from tests.fields import digest_of
 from tests.worldgen.chunk.water_checks import AROUND, check_water, shifted
 from worldgen import CHUNK_SIZE, Biome, Region, World, WorldParameters
@@ -67,36 +65,9 @@ def test_order_threads_and_eviction_change_nothing(
     monkeypatch.setattr("worldgen.island.plan_cache.MAX_PLANS", 1)
     forgetful = World(SEED, PARAMETERS[kind])
     few = shuffled[:10]
-    assert made(forgetful, few, 2) == {name: expected[name] for name in made_names(few)}
-
-
-def made_names(places: Places) -> list[str]:
-    return [f"{cx} {cy}" for cx, cy in places]
-
-
-ONE_CHUNK = """
-import json, sys
-from tests.fields import digest_of
-from worldgen import World, WorldParameters
-seed, settings, places = json.loads(sys.argv[1])
-world = World(seed, WorldParameters.from_mapping(settings))
-print(json.dumps({f"{cx} {cy}": digest_of(world.chunk(cx, cy)) for cx, cy in places}))
-"""
-
-
-@pytest.mark.parametrize("kind", PARAMETERS)
-def test_fresh_processes_agree(kind: str, run_python: RunPython) -> None:
-    places = border_chunks()
-    expected = made(World(SEED, PARAMETERS[kind]), places)
-    middle = len(places) // 2
-    for part, environment in (
-        (places[middle : middle + 1], {"PYTHONHASHSEED": "1", "NUMBA_NUM_THREADS": "1"}),
-        (places[::-9], {"PYTHONHASHSEED": "12345"}),
-    ):
-        request = json.dumps([SEED, PARAMETERS[kind].to_mapping(), part])
-        result = run_python("-c", ONE_CHUNK, request, environment=environment)
-        assert result.returncode == 0, result.stderr
-        assert json.loads(result.stdout) == {name: expected[name] for name in made_names(part)}
+    assert made(forgetful, few, 2) == {
+        name: expected[name] for name in (f"{cx} {cy}" for cx, cy in few)
+    }
 
 
 @lru_cache(maxsize=2)
@@ -106,7 +77,7 @@ def endless(seed: int) -> tuple[World, Region]:
     return world, world.region(-100, -100, 1280, 1280)
 
 
-ENDLESS_SEEDS = [0, 1, *(pytest.param(s, marks=pytest.mark.slow) for s in range(2, 30))]
+ENDLESS_SEEDS = [1, *(pytest.param(s, marks=pytest.mark.slow) for s in range(2, 30))]
 
 
 @pytest.mark.parametrize("seed", ENDLESS_SEEDS)

@@ -6,9 +6,6 @@ import importlib
 import json
 import os
 import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -20,9 +17,8 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from PIL import Image
 
-from tests.conftest import CHECKOUT
-from worldgen import Biome, World, WorldParameters, paint
-from worldgen.__main__ import main
+from tests.commands import run_main
+from worldgen import Biome, Region, World, WorldParameters, paint
 from worldgen.analysis.feature_counts import islands_near
 from worldgen.analysis.home import home_area
 from worldgen.area import Area
@@ -406,14 +402,6 @@ def test_a_missing_package_names_the_extra(
 # The command
 
 
-def run_main(*words: str) -> int:
-    try:
-        return main(words)
-    except SystemExit as leaving:
-        assert isinstance(leaving.code, int)
-        return leaving.code
-
-
 WORLD = ("--seed", "5", "--set", "island_spacing=512", "--quiet")
 PLACE = ("--corner", "-333,-250", "--size", "300x260")
 
@@ -481,22 +469,17 @@ def test_export_refuses_in_one_line(
 @pytest.mark.skipif(os.name != "posix", reason="sends signals")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_export_that_is_stopped_leaves_nothing(
-    number: int, tmp_path: Path, compiled_kernels: None
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    words = ["export", "--seed", "1", "-o", "a.r16", "--size", "30000x30000", "--lod", "5"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "worldgen", *words],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(CHECKOUT)},
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    end = time.monotonic() + 60.0
-    while not list(tmp_path.iterdir()) and time.monotonic() < end:
-        time.sleep(0.02)
-    assert list(tmp_path.iterdir()), "it has begun to write"
-    process.send_signal(number)
-    _, error = process.communicate(timeout=30)
-    assert process.returncode == 128 + number
-    assert "Traceback" not in error
+    begun: list[Path] = []
+
+    def stop(world: World, *place: object, **more: object) -> Region:
+        begun.extend(tmp_path.iterdir())
+        signal.raise_signal(number)
+        raise AssertionError("the signal has not stopped it")
+
+    monkeypatch.setattr(World, "region", stop)
+    words = ("export", "--seed", "1", "--size", "40x30", "--lod", "5", "--center", "0,0")
+    assert run_main(*words, "-o", str(tmp_path / "a.r16")) == 128 + number
+    assert begun, "it has begun to write"
     assert list(tmp_path.iterdir()) == []

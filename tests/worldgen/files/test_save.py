@@ -5,16 +5,16 @@ from __future__ import annotations
 import itertools
 import json
 import os
-import random
 import signal
 import stat
+import sys
 import tempfile
-import time
 import unicodedata
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -23,6 +23,7 @@ from hypothesis import strategies as st
 
 from tests.conftest import CHECKOUT
 from worldgen import World, WorldParameters
+from worldgen.files import atomic
 from worldgen.files import world_file as world_file_module
 from worldgen.files.reading import LARGEST_FILE
 from worldgen.files.save import (
@@ -690,40 +691,48 @@ def test_read_only_folders_and_files() -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
-@pytest.mark.parametrize("rounds", [20, pytest.param(200, marks=pytest.mark.slow)])
-def test_killed_while_it_saves(tmp_path: Path, rounds: int) -> None:
+def test_killed_at_any_line_while_it_saves(tmp_path: Path) -> None:
     path = tmp_path / "world.json"
-    save_world(path, ATLANTIS)
-    source = random.Random(rounds)
-    seen = set()
-    for _ in range(rounds):
-        before = path.stat().st_ino
-        child = fork_a_saver(path)
-        patience = time.monotonic() + 10
-        while path.stat().st_ino == before and time.monotonic() < patience:
-            time.sleep(0.0005)
-        time.sleep(source.uniform(0.0, 0.01))
-        os.kill(child, signal.SIGKILL)
-        os.waitpid(child, 0)
-        world = load_world(path)
-        assert world in (ATLANTIS, OTHER)
-        seen.add(world)
+    seen = []
+    for line in itertools.count():
+        path.unlink(missing_ok=True)
+        save_world(path, ATLANTIS)
+        child = fork_a_saver(path, line)
+        _, status = os.waitpid(child, 0)
+        seen.append(load_world(path))
         assert [entry.path for entry in list_worlds(tmp_path)] == [path]
-    assert seen == {ATLANTIS, OTHER}
+        if os.WIFEXITED(status):
+            assert os.WEXITSTATUS(status) == 0
+            break
+    replaced = seen.index(OTHER)
+    assert seen[:replaced] == [ATLANTIS] * replaced
+    assert seen[replaced:] == [OTHER] * (len(seen) - replaced)
+    assert 10 < replaced < len(seen) - 1
 
 
-def fork_a_saver(path: Path) -> int:
-    """Start a process that saves one world and another in turn until it is killed."""
+def fork_a_saver(path: Path, last: int) -> int:
+    """Start a process that saves a world and kills itself before a line of the writer's code."""
     with warnings.catch_warnings():
         # The test runner may have threads; the child calls nothing that they could have locked.
         warnings.simplefilter("ignore", DeprecationWarning)
         child = os.fork()
     if child == 0:
+        lines = itertools.count()
+
+        def trace(frame: FrameType, event: str, _: object) -> Any:
+            if frame.f_code.co_filename != atomic.__file__:
+                return None
+            if event == "line" and next(lines) == last:
+                os.kill(os.getpid(), signal.SIGKILL)
+            return trace
+
+        code = 1
         try:
-            for number in itertools.count():
-                save_world(path, OTHER if number % 2 else ATLANTIS)
+            sys.settrace(trace)
+            save_world(path, OTHER)
+            code = 0
         finally:
-            os._exit(1)
+            os._exit(code)
     return child
 
 

@@ -16,9 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import worldgen
+from tests.commands import run_main
 from tests.conftest import CHECKOUT
 from worldgen import ParameterError, SeedError, World, WorldParameters
-from worldgen.__main__ import main
 from worldgen.analysis.feature_counts import features_of
 from worldgen.analysis.home import home_area, home_island
 from worldgen.analysis.measure import measure_area
@@ -43,7 +43,7 @@ from worldgen.search.query import default_lod
 from worldgen.search.report import Report, read_report, search_key, write_report
 
 SMALL = "island_spacing=512"
-"""Islands small enough to be solved in no time."""
+"""Islands small enough to be solved at once."""
 
 LESSON = (
     "water_fraction=0.30..0.45",
@@ -345,7 +345,7 @@ def measured_worlds() -> list[tuple[Candidate, Figures]]:
     """Some worlds and all figures of their home islands, measured with nothing left out."""
     return [
         (each, figures_in_full(World(each.seed, each.parameters)))
-        for each in small_candidates("0..6")
+        for each in small_candidates("0..4")
     ]
 
 
@@ -387,7 +387,7 @@ def test_what_a_sketch_foresees_is_so() -> None:
         {"cover": 0.9, "water_level": 0.3},
     ):
         variants = make_variants({"island_spacing": 512, **parameters}, {})
-        for candidate in candidates(parse_seeds("20..22"), variants):
+        for candidate in candidates(parse_seeds("20..21"), variants):
             world = World(candidate.seed, candidate.parameters)
             area = home_area(world)
             assert area is not None
@@ -400,20 +400,15 @@ def test_what_a_sketch_foresees_is_so() -> None:
                 assert abs(difference) < 0.08
 
 
-def test_any_number_of_jobs_finds_the_same() -> None:
+def test_jobs_find_the_same_and_can_be_left_at_any_time() -> None:
     goals = (parse_goal("largest_land_share>=0.5"), parse_goal("land_fraction>=0.2"))
     query = Query(goals, scope="window", window=1024, lod=3, sketch=True)
     tried = small_candidates("0..40")
     alone = list(search(query, tried))
     assert any(outcome.hit for outcome in alone)
-    assert list(search(query, tried, jobs=3)) == alone
-
-
-def test_a_search_in_processes_can_be_left_at_any_time() -> None:
-    query = Query((parse_goal("peak_height>=0.99"),), scope="window", window=512, sketch=True)
-    endless = candidates(parse_seeds("0.."), make_variants({}, {}))
+    endless = candidates(parse_seeds("0.."), make_variants({"island_spacing": 512}, {}))
     found = search(query, endless, jobs=2)
-    assert [next(found).index for _ in range(3)] == [0, 1, 2]
+    assert list(itertools.islice(found, len(alone))) == alone
     found.close()
 
 
@@ -475,14 +470,6 @@ def test_keys_of_searches_tell_them_apart() -> None:
 QUICK = ("--window=1024", "--lod=3", "--sketch", "--quiet", "--set", SMALL)
 
 
-def run_main(*words: str) -> int:
-    try:
-        return main(words)
-    except SystemExit as leaving:
-        assert isinstance(leaving.code, int)
-        return leaving.code
-
-
 @pytest.fixture
 def state(tmp_path: Path) -> str:
     return f"--state={tmp_path / 'state.json'}"
@@ -513,7 +500,7 @@ def test_hits_can_be_pasted(state: str, capsys: pytest.CaptureFixture[str]) -> N
 def test_the_goals_of_the_lesson_are_met_by_some_world(
     state: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ("search", "--goals", "home_island", "--seeds=0..60", "--count=1", "--json", "--quiet")
+    words = ("search", "--goals", "home_island", "--seeds=33..60", "--count=1", "--json", "--quiet")
     assert run_main(*words, state) == 0
     (hit,) = json.loads(capsys.readouterr().out)["hits"]
     for goal in map(parse_goal, LESSON):
@@ -524,6 +511,7 @@ def test_the_goals_of_the_lesson_are_met_by_some_world(
         assert figures[goal.quantity] == hit["figures"][goal.quantity]
 
 
+@pytest.mark.slow
 def test_any_number_of_jobs_prints_the_same(state: str, capsys: pytest.CaptureFixture[str]) -> None:
     printed = []
     for jobs in ("1", "2"):
@@ -591,7 +579,7 @@ def test_a_state_that_cannot_be_written_is_one_warning(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.slow), 2])
 def test_ctrl_c_prints_what_it_has(jobs: int, tmp_path: Path) -> None:
     state = tmp_path / "state.json"
     words = ["search", "land_fraction>=0.25", *QUICK, "--count=1000", f"--state={state}"]
@@ -608,7 +596,7 @@ def test_ctrl_c_prints_what_it_has(jobs: int, tmp_path: Path) -> None:
     first = process.stdout.readline()
     # As a terminal does: to the search and to its processes.
     os.killpg(process.pid, signal.SIGINT)
-    rest, error = process.communicate(timeout=30)
+    rest, error = process.communicate()
     assert process.returncode == 130
     assert "Traceback" not in error
     assert first.startswith("# seed ")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from math import hypot
 from typing import Any
 
@@ -10,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.worldgen.chunk.water_checks import label_bodies
+from tests.worlds import shared_world
 from worldgen import Biome, World, WorldParameters
 from worldgen.analysis.spawn_figures import flatness, mountain_distance
 from worldgen.spawn.candidates import MOUNTAIN_CELLS
@@ -55,11 +55,10 @@ def landmass(world: World, x: int, y: int) -> int:
     return int(cells[labels[half, half]])
 
 
-@pytest.mark.parametrize("seeds", [range(0, 20), range(20, 40)], ids=str)
-def test_spawns_are_good_places(seeds: range) -> None:
+def test_spawns_are_good_places() -> None:
     lacking = {}
-    for seed in seeds:
-        world = World(seed)
+    for seed in range(10):
+        world = shared_world(seed)
         missing = lacks(world)
         # What is lacking is said, and nothing is said to be lacking that is not.
         assert bool(missing) == bool(world.spawn().why), (seed, missing, world.spawn().why)
@@ -83,7 +82,7 @@ def test_a_thousand_spawns(first: int) -> None:
 
 
 def test_spawns_are_the_same_every_time_and_differ_by_seed() -> None:
-    first = [tuple(World(seed).spawn()) for seed in range(5)]
+    first = [tuple(shared_world(seed).spawn()) for seed in range(5)]
     world = World(3)
     world.region(5000, 5000, 300, 300)
     assert tuple(world.spawn()) == first[3]
@@ -92,22 +91,18 @@ def test_spawns_are_the_same_every_time_and_differ_by_seed() -> None:
     assert all(hypot(x, y) < 4000 for x, y in first)
 
 
-def test_a_spawn_needs_two_plans_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
-    solved = []
-    island = World.island
+def solved(world: World) -> int:
+    """Return how many islands have been solved, which is what finding a spawn costs."""
+    return len(world.solved_islands(-8192, -8192, 16384, 16384))
 
-    def counted(world: World, i: int, j: int) -> Any:
-        solved.append((i, j))
-        return island(world, i, j)
 
-    monkeypatch.setattr(World, "island", counted)
+def test_a_spawn_needs_two_plans_at_most() -> None:
     for seed in range(6):
-        solved.clear()
         world = World(seed)
-        world.spawn()
-        assert len(set(solved)) <= 2
-        missing = world.missing_plans(*(c // 64 for c in world.spawn()))
-        assert set(missing).isdisjoint(solved)
+        x, y = world.spawn()
+        assert 1 <= solved(world) <= 2
+        world.at(x, y)
+        assert solved(world) <= 2
 
 
 @pytest.mark.parametrize(
@@ -121,27 +116,22 @@ def test_a_spawn_needs_two_plans_at_most(monkeypatch: pytest.MonkeyPatch) -> Non
     ],
     ids=str,
 )
-def test_a_spawn_says_what_it_lacks(
-    settings: dict[str, Any], reason: str, compiled_kernels: None
-) -> None:
+def test_a_spawn_says_what_it_lacks(settings: dict[str, Any], reason: str) -> None:
     for seed in range(2):
         world = World(seed, WorldParameters.from_mapping(settings))
-        start = time.perf_counter()
         spawn = world.spawn()
-        # Two seconds are promised; a machine shared by others gets longer.
-        assert time.perf_counter() - start < 8.0
+        assert solved(world) <= 2
         assert spawn.why
         assert reason in spawn.why
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_where_there_is_no_land_the_spawn_says_so(seed: int, compiled_kernels: None) -> None:
+def test_where_there_is_no_land_the_spawn_says_so(seed: int, solved: set[tuple[int, int]]) -> None:
     drowned = {**HIGH_WATER, "feature_size": 4096.0, "octaves": 1, "cover": 0.0}
     world = World(seed, WorldParameters.from_mapping({**drowned, "relief": "fbm"}))
     sketch = world.region(-8192, -8192, 256, 256, lod=6, sketch=True)
-    start = time.perf_counter()
     spawn = world.spawn()
-    assert time.perf_counter() - start < 8.0
+    assert solved(world) <= 2
     assert spawn.why
     if not np.isnan(sketch.water_level).any():
         assert spawn.why == "there is no land near the origin"

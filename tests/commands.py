@@ -1,0 +1,14 @@
+"""Running the library's commands in this process, which has everything imported and compiled."""
+
+from __future__ import annotations
+
+from worldgen.__main__ import main
+
+
+def run_main(*words: str) -> int:
+    """Run a command of the library and return its exit code."""
+    try:
+        return main(words)
+    except SystemExit as leaving:
+        assert isinstance(leaving.code, int)
+        return leaving.code
