@@ -126,7 +126,7 @@ def test_a_spawn_says_what_it_lacks(settings: dict[str, Any], reason: str) -> No
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_where_there_is_no_land_the_spawn_says_so(seed: int, solved: set[tuple[int, int]]) -> None:
+def test_where_there_is_no_land_the_spawn_says_so(seed: int) -> None:
     drowned = {**HIGH_WATER, "feature_size": 4096.0, "octaves": 1, "cover": 0.0}
     world = World(seed, WorldParameters.from_mapping({**drowned, "relief": "fbm"}))
     sketch = world.region(-8192, -8192, 256, 256, lod=6, sketch=True)
