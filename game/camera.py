@@ -18,7 +18,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
-CELL = 64
+from worldgen.coordinates import UNITS_PER_CELL
+
+CELL = UNITS_PER_CELL
 """Position units in a cell."""
 
 ZOOM_DOUBLING = 32

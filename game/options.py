@@ -13,10 +13,11 @@ from pathlib import Path
 from game.camera import CELL, zoom_of
 from worldgen.cli.argument_types import number, place, point, shown, size, whole_number
 from worldgen.cli.parser import OneLineParser, with_negative_values
+from worldgen.coordinates import COORDINATE_LIMIT
 
 DEFAULT_SIZE = (1280, 720)
 MAX_SIDE = 16_384
-MAX_POSITION = 2**52 - 2**20
+MAX_POSITION = COORDINATE_LIMIT - 2**20
 """The farthest cell that can be looked at: a little short of the edge of the world."""
 
 MAX_SPEED = 100_000.0

@@ -17,11 +17,11 @@ from platformdirs import user_config_path
 from game.input.bindings import BindingError, Bindings
 from worldgen.files.atomic import write_whole
 from worldgen.files.reading import FileProblem, read_bytes
+from worldgen.render.palette_data import PALETTES
 
 FORMAT = "endless-isles settings"
 FILE_NAME = "settings.json"
 DAMAGED_SUFFIX = ".damaged"
-PALETTES = ("natural", "contrast", "safe", "lesson")
 SMALLEST_WINDOW, LARGEST_WINDOW = 64, 16_384
 
 

@@ -12,9 +12,10 @@ from game.camera import ZOOM_DOUBLING, Camera, View, level_of_detail
 from game.hud.outline import draw_outline
 from game.hud.tile_cache import TileCache
 from game.terrain.chunk_cache import new_surface
-from game.terrain.chunk_grid import CHUNK_SIZE, MAX_LOD, chunks_of, nearest_first
+from game.terrain.chunk_grid import chunks_of, nearest_first
 from game.terrain.loader import Loader
 from game.terrain.world_source import GeneratedWorld
+from worldgen.coordinates import CHUNK_SIZE, MAX_LOD
 
 _SHARE: Final = 0.27
 """Of the window's height, and of its width at most."""

@@ -8,9 +8,7 @@ from typing import Final
 import numpy as np
 
 import worldgen
-
-_FARTHEST: Final = 1.34
-"""Spacings from a site to the farthest land that may belong to it."""
+from worldgen.archipelago.sites import FARTHEST
 
 _SAMPLES: Final = 32
 """Samples of the sketch in a spacing, at most twice as many."""
@@ -36,7 +34,7 @@ def find_spot(world: worldgen.World, site: worldgen.Site) -> Spot | None:
     spacing = world.parameters.island_spacing
     lod = min(worldgen.MAX_LOD, max(0, int(spacing // _SAMPLES).bit_length() - 1))
     step = 1 << lod
-    reach = int(_FARTHEST * spacing) // step + 1
+    reach = int(FARTHEST * spacing) // step + 1
     left, top = int(site.x) - reach * step, int(site.y) - reach * step
     try:
         region = world.region(left, top, 2 * reach, 2 * reach, lod=lod, sketch=True)

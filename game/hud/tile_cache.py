@@ -12,10 +12,11 @@ import pygame
 from game.lru_cache import LRUCache
 from game.terrain.chart_source import SketchedWorld
 from game.terrain.chunk_cache import new_surface
-from game.terrain.chunk_grid import CHUNK_SIZE, ChunkKey
+from game.terrain.chunk_grid import ChunkKey
 from game.terrain.loader import Answer, Loader
 from game.terrain.packed_pixels import copy_to
 from game.terrain.world_source import GeneratedWorld
+from worldgen.coordinates import CHUNK_SIZE
 
 _MOST: Final = 96
 

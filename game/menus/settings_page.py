@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from game.menus.bindings_page import BindingsPage
-from game.settings import PALETTES, RULES, Settings
+from game.settings import RULES, Settings
 from game.ui.form import Form
 from game.ui.layout import split
 from game.ui.page import Page
@@ -34,6 +34,7 @@ _PALETTE_WORDS = {
     "safe": "colour-blind safe",
     "lesson": "the lesson's seven",
 }
+from worldgen.render.palette_data import PALETTES
 
 
 class SettingsPage(Page):

@@ -19,6 +19,7 @@ from game.lru_cache import LRUCache
 from game.sprites.atlas import REACH, VARIANTS, atlas
 from game.sprites.compositing import composite
 from worldgen.chunk.decoration import Growth, decorations
+from worldgen.coordinates import CHUNK_SIZE, UNITS_PER_CELL
 from worldgen.render.palettes import make_palette
 
 CLOSEST_LOD: Final = -4
@@ -27,11 +28,10 @@ _OPACITY: Final = {-1: 0.7}
 """Sprites are drawn in full from four samples a cell up; one level farther out they are a hint, so
 that forests do not spring up all at once."""
 
-BLOCK: Final = worldgen.CHUNK_SIZE
+BLOCK: Final = CHUNK_SIZE
 """Cells on each side of a block: it is made from one chunk of level of detail 0."""
 
 MAX_BLOCKS: Final = 400
-_UNITS: Final = 64
 
 _SMALL: Final = (Growth.TUFT, Growth.FLOWERS, Growth.PEBBLES)
 _SMALL_FROM_LOD: Final = -3
@@ -82,21 +82,21 @@ class Decorator:
         if not CLOSEST_LOD <= region.lod <= FARTHEST_LOD:
             return
         per_cell = 1 << -region.lod
-        left, top = int(region.x * _UNITS), int(region.y * _UNITS)
+        left, top = int(region.x * UNITS_PER_CELL), int(region.y * UNITS_PER_CELL)
         rows, columns = region.shape
         near = self._near(
-            left // _UNITS - REACH,
-            top // _UNITS - REACH,
-            left // _UNITS + columns // per_cell + 1 + REACH,
-            top // _UNITS + rows // per_cell + 1 + REACH,
+            left // UNITS_PER_CELL - REACH,
+            top // UNITS_PER_CELL - REACH,
+            left // UNITS_PER_CELL + columns // per_cell + 1 + REACH,
+            top // UNITS_PER_CELL + rows // per_cell + 1 + REACH,
             region.sketch,
         )
         if region.lod > _SMALL_FROM_LOD:
             near = _without(near, _SMALL)
         if not len(near):
             return
-        xs = (near.x - left) * per_cell // _UNITS
-        ys = (near.y - top) * per_cell // _UNITS
+        xs = (near.x - left) * per_cell // UNITS_PER_CELL
+        ys = (near.y - top) * per_cell // UNITS_PER_CELL
         opacity = _OPACITY.get(region.lod, 1.0)
         composite(xs, ys, near.sprite, near.ground, self._share, opacity, atlas(per_cell), picture)
 
@@ -131,7 +131,7 @@ class Decorator:
             return _NOTHING
         ground = worldgen.paint(region, self._palette)
         colours = np.empty((len(found), 5), dtype=np.uint8)
-        cell = found.y // _UNITS - BLOCK * j, found.x // _UNITS - BLOCK * i
+        cell = found.y // UNITS_PER_CELL - BLOCK * j, found.x // UNITS_PER_CELL - BLOCK * i
         colours[:, :3] = _ground_around(ground, region, *cell)
         # Reeds stand in the water, but are not of its colour.
         colours[found.kind == Growth.REEDS, :3] = self._meadow
@@ -183,10 +183,10 @@ def _sorted(blocks: list[Block]) -> Block:
 def _cut(block: Block, left: int, top: int, right: int, bottom: int) -> Block:
     """Return what stands in a rectangle of cells."""
     inside = (
-        (block.x >= left * _UNITS)
-        & (block.x < right * _UNITS)
-        & (block.y >= top * _UNITS)
-        & (block.y < bottom * _UNITS)
+        (block.x >= left * UNITS_PER_CELL)
+        & (block.x < right * UNITS_PER_CELL)
+        & (block.y >= top * UNITS_PER_CELL)
+        & (block.y < bottom * UNITS_PER_CELL)
     )
     return _picked(block, inside)
 

@@ -9,8 +9,9 @@ import numpy as np
 import pygame
 
 from game.lru_cache import LRUCache
-from game.terrain.chunk_grid import CHUNK_SIZE, ChunkKey
+from game.terrain.chunk_grid import ChunkKey
 from game.terrain.packed_pixels import copy_to
+from worldgen.coordinates import CHUNK_SIZE
 
 SURFACE_BYTES = 4 * CHUNK_SIZE * CHUNK_SIZE
 _PICTURE_BYTES = SURFACE_BYTES + 1024

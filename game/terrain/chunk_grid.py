@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from game.camera import View, level_of_detail
-
-CHUNK_SIZE = 64
-MAX_LOD = 10
+from worldgen.coordinates import CHUNK_SIZE
 
 ChunkKey = tuple[int, int, int]
 """(lod, cx, cy) of a chunk."""

@@ -16,8 +16,9 @@ import pygame
 
 from game.camera import Ratio
 from game.terrain.chunk_cache import new_surface
-from game.terrain.chunk_grid import CHUNK_SIZE, ChunkKey, ChunkRange
+from game.terrain.chunk_grid import ChunkKey, ChunkRange
 from game.terrain.switch_interval import short_switch_interval
+from worldgen.coordinates import CHUNK_SIZE
 
 Pair = tuple[int, int]
 Blitter = Callable[[pygame.Surface, Pair, Pair, pygame.Surface, Pair, Pair], None]

@@ -12,8 +12,9 @@ import pygame
 
 from game.lru_cache import LRUCache
 from game.terrain.chunk_cache import ChunkCache, Rank, new_surface
-from game.terrain.chunk_grid import CHUNK_SIZE, ChunkKey
+from game.terrain.chunk_grid import ChunkKey
 from game.terrain.switch_interval import short_switch_interval
+from worldgen.coordinates import CHUNK_SIZE
 
 BLOCK = 8
 """Chunks on each side of a block."""

@@ -10,11 +10,12 @@ import time
 from collections.abc import Callable
 
 from game.terrain.chunk_cache import ChunkCache, ChunkPicture, Rank
-from game.terrain.chunk_grid import MAX_LOD, ChunkKey
+from game.terrain.chunk_grid import ChunkKey
 from game.terrain.loader import described
 from game.terrain.mip_blocks import MipBlocks
 from game.terrain.switch_interval import short_switch_interval
 from game.terrain.world_source import WorldSource
+from worldgen.coordinates import MAX_LOD, MAX_PLANNED_LOD
 
 BASE_LEVELS = 3
 """How much coarser the sketches are that carry the picture while nothing else is there."""
@@ -108,8 +109,4 @@ class Placeholders:
 
 def own_rank(key: ChunkKey, sketch: bool) -> Rank:
     """Return the rank of a chunk's own picture: far out, a sketch is all there is."""
-    return Rank.SKETCH if sketch and key[0] < FIRST_SKETCH_LOD else Rank.FULL
-
-
-FIRST_SKETCH_LOD = 5
-"""From this lod on every chunk is a sketch."""
+    return Rank.SKETCH if sketch and key[0] <= MAX_PLANNED_LOD else Rank.FULL

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 
 from game.camera import View
 from game.terrain.chunk_cache import ChunkCache, Rank
-from game.terrain.chunk_grid import MAX_LOD, ChunkKey, ChunkRange, chunks_of, nearest_first
+from game.terrain.chunk_grid import ChunkKey, ChunkRange, chunks_of, nearest_first
 from game.terrain.loader import ChunkRequest
 from game.terrain.placeholders import BASE_LEVELS
 from game.terrain.world_source import PlanKey
+from worldgen.coordinates import MAX_LOD
 
 _NEAR_SHARE = 0.4
 _MARGIN = 96

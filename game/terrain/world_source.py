@@ -14,6 +14,7 @@ import numpy as np
 import worldgen
 from game.terrain.chunk_painter import ChunkPainter
 from game.terrain.map_style import MapStyle
+from worldgen.coordinates import CHUNK_SIZE, MAX_PLANNED_LOD
 
 PlanKey = tuple[int, int]
 """(i, j) of an island whose plan a chunk needs."""
@@ -90,8 +91,8 @@ class GeneratedWorld:
         self.world.solve(*key)
 
     def ground(self, x: int, y: int, lod: int) -> CellInfo:
-        size = worldgen.CHUNK_SIZE
-        solved = lod <= 4 and not self.world.missing_plans(x // size, y // size, 0)
+        planned = lod <= MAX_PLANNED_LOD
+        solved = planned and not self.world.missing_plans(x // CHUNK_SIZE, y // CHUNK_SIZE, 0)
         if solved:
             sample = self.world.at(x, y)
             biome, height, island = sample.biome, sample.height, sample.island_name
@@ -101,7 +102,7 @@ class GeneratedWorld:
             height, island = float(region.height[0, 0]), None
         at_sea = biome == worldgen.Biome.OCEAN
         return CellInfo(
-            biome.name.lower(), height, None if at_sea else island, at_sea, not solved and lod <= 4
+            biome.name.lower(), height, None if at_sea else island, at_sea, planned and not solved
         )
 
     def landfalls(self, x: int, y: int, radius: int) -> tuple[Landfall, ...]:

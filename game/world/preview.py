@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 import worldgen
+from worldgen.coordinates import MAX_LOD, MAX_PLANNED_LOD
 from worldgen.parameters import WorldParameters
 from worldgen.seed import Seed
 
@@ -62,7 +63,7 @@ def island_picture(
         near = _around(world, (0, 0), (width, height), _NEAR_LOD, sketch=False)
         return Picture("island", worldgen.paint(near, palette), ())
     left, top, across, down = found.box
-    lod = min(4, _lod(max(across / width, down / height)))
+    lod = min(MAX_PLANNED_LOD, _lod(max(across / width, down / height)))
     middle = left + across // 2, top + down // 2
     region = _around(world, middle, (width, height), lod, sketch=False)
     island = world.island(*found.key)
@@ -144,7 +145,7 @@ def _fewer(size: tuple[int, int], most: int) -> tuple[int, int]:
 
 def _lod(cells_per_sample: float) -> int:
     lod = 0
-    while 2 ** (lod + 1) <= cells_per_sample * 1.2 and lod < worldgen.MAX_LOD:
+    while 2 ** (lod + 1) <= cells_per_sample * 1.2 and lod < MAX_LOD:
         lod += 1
     return lod
 

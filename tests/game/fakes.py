@@ -14,8 +14,8 @@ from game.app.screen_stack import ScreenStack
 from game.input.gamepad import Gamepads
 from game.screen import Pace, Screen
 from game.settings import SettingsFile
-from game.terrain.chunk_grid import CHUNK_SIZE
 from game.terrain.world_source import CellInfo, Landfall, PlanKey
+from worldgen.coordinates import CHUNK_SIZE
 
 
 def packed(picture: np.ndarray, code: np.ndarray | int = 0) -> np.ndarray:

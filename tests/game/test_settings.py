@@ -15,7 +15,8 @@ import worldgen
 from game.input.bindings import FIXED_KEYS, BindingError, Bindings
 from game.input.controls import Action
 from game.input.pad_events import PadButton
-from game.settings import FORMAT, PALETTES, RULES, Settings, SettingsFile
+from game.settings import FORMAT, RULES, Settings, SettingsFile
+from worldgen.render.palette_data import PALETTES
 
 
 @pytest.fixture

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.camera import MAX_ZOOM, MIN_ZOOM, Camera, level_of_detail
-from game.terrain.chunk_grid import CHUNK_SIZE, ChunkRange, chunks_of, nearest_first
+from game.terrain.chunk_grid import ChunkRange, chunks_of, nearest_first
+from worldgen.coordinates import CHUNK_SIZE
 
 positions = st.integers(-(2**58), 2**58)
 
