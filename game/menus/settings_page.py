@@ -12,6 +12,7 @@ from game.ui.layout import split
 from game.ui.page import Page
 from game.ui.setting_rows import SettingRows
 from game.ui.slider_scale import Scale
+from worldgen.render.palette_data import PALETTES
 
 _UI_SCALES = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0)
 _SPEED = Scale(0.25, 4.0, 8, 0.05, ratio=True)
@@ -34,7 +35,6 @@ _PALETTE_WORDS = {
     "safe": "colour-blind safe",
     "lesson": "the lesson's seven",
 }
-from worldgen.render.palette_data import PALETTES
 
 
 class SettingsPage(Page):
