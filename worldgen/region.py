@@ -3,18 +3,102 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
-from worldgen.chunk.fields import Samples
+import numpy as np
+
+from worldgen.biomes import Biome
+from worldgen.chunk.fields import FIELDS, Samples
+from worldgen.dataset import samples_dataset
+from worldgen.movement import movement_cost
 from worldgen.notebook import region_png
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Region(Samples):
-    """All fields of a rectangle of samples. Arrays are (height, width), rows are y, read-only."""
+    """All fields of a rectangle of samples. Arrays are (height, width), rows are y, read-only.
+
+    Two regions are equal if they are of one kind, of the same samples of worlds with the same
+    parameters, and all their fields are.
+    """
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self._place == other._place and all(
+            np.array_equal(one, another, equal_nan=one.dtype.kind == "f")
+            for one, another in zip(self.arrays, other.arrays, strict=True)
+        )
+
+    def __hash__(self) -> int:
+        return hash(self._place)
+
+    @property
+    def _place(self) -> tuple[Any, ...]:
+        return self.grid, self.sketch, self.parameters
+
+    @property
+    def island_keys(self) -> tuple[Any, ...]:
+        """The keys of the islands whose land is here, in rising order."""
+        return self._islands[0]
+
+    @property
+    def island_index(self) -> np.ndarray:
+        """int32 (height, width): whose land, lakes and rivers, an index of ``island_keys``.
+
+        -1 at sea, and in worlds without domains.
+        """
+        return self._islands[1]
+
+    @cached_property
+    def _islands(self) -> tuple[tuple[Any, ...], np.ndarray]:
+        index = np.full(self.shape, -1, dtype=np.int32)
+        keys: tuple[Any, ...] = ()
+        if self.mask is not None:
+            land = self.biome != Biome.OCEAN
+            codes, index[land] = np.unique(self.owner[land], return_inverse=True)
+            keys = tuple(self.mask.island_key(int(code)) for code in codes)
+        index.flags.writeable = False
+        return keys, index
+
+    def cost(self, kind: str) -> np.ndarray:
+        """Return what it costs to cross each sample, float32 (height, width), for finding ways.
+
+        Args:
+            kind: ``"walk"`` on land: 1 for a cell of level open ground, more where it is steep or
+                overgrown and through rivers; infinite on lakes, at sea and on cliffs. ``"sail"``
+                on the sea and on lakes: 1 for a cell, 2 close to a coast; infinite on land.
+        """
+        return movement_cost(self, kind)
+
+    def to_xarray(self) -> Any:
+        """Return all fields as an ``xarray.Dataset`` (y, x), coordinates in cells; see the CF
+        attributes of its variables.
+
+        Raises:
+            ExtraError: without xarray (extra ``xarray``).
+        """
+        return samples_dataset(self)
 
     def _repr_png_(self) -> bytes | None:
         """Return the picture that notebooks show; None for a region without samples."""
         return region_png(self) if self.height.size else None
+
+
+def _attributes() -> str:
+    """Return a table of the fields, as class docstrings have it."""
+    lines = ["", "    Attributes:"]
+    for name, field in FIELDS.items():
+        bounds = ""
+        if field.lowest is not None:
+            bounds = f" in {field.lowest:g}..{field.highest:g}" if field.highest else ", 0 or more"
+        unit = f", {field.unit}" if field.unit else ""
+        lines.append(f"        {name}: {np.dtype(field.dtype)}{unit}{bounds}. {field.words}")
+    return "\n".join([*lines, "    "])
+
+
+Region.__doc__ = f"{Region.__doc__}{_attributes()}"
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
+import numpy as np
+from numpy.typing import ArrayLike
+
+from worldgen.area import Area
 from worldgen.biomes import Biome, Terrain
 from worldgen.coordinates import Cells, rectangle
+from worldgen.extras import extra_module
 from worldgen.features.island import Island
+from worldgen.features.places import island_at, nearest_island
 from worldgen.generator import Generator, Key, Site
 from worldgen.names import island_name
 from worldgen.notebook import world_png
 from worldgen.parameters import ParameterError, WorldParameters
+from worldgen.random_numbers import chunk_random
 from worldgen.region import Chunk, Region
+from worldgen.sampling import sample_fields
 from worldgen.seed import Seed, normalize_seed, world_key
 from worldgen.spawn.search import Spawn, find_spawn
 
@@ -141,6 +151,72 @@ class World:
             island_name=None if key is None else island_name(self._generator.key, *key),
         )
 
+    def sample(
+        self,
+        x: ArrayLike,
+        y: ArrayLike,
+        fields: Sequence[str] | None = None,
+        *,
+        lod: int = 0,
+        sketch: bool = False,
+    ) -> dict[str, np.ndarray]:
+        """Return fields at any places, by name; arrays of the shape that x and y broadcast to.
+
+        Places in cells are rounded down to samples of the level of detail: to whole cells at lod
+        0, to sixteenths at -4. What lies close together is made together: a million places among
+        as many cells take about as long as a region of these, places far apart a fraction of a
+        millisecond each.
+
+        Raises:
+            CoordinateError: for what is no finite number, or beyond the limit.
+            ParameterError: for a field that there is not.
+        """
+        return sample_fields(self._generator, x, y, fields, lod, sketch)
+
+    def to_xarray(
+        self,
+        x: Cells,
+        y: Cells,
+        width: Cells,
+        height: Cells,
+        lod: int = 0,
+        *,
+        fields: Sequence[str] | None = None,
+        chunks: Any = None,
+        sketch: bool = False,
+    ) -> Any:
+        """Return fields of a rectangle of cells as an ``xarray.Dataset`` (y, x).
+
+        Nothing is made before it is looked at, so the rectangle may be of any size. Coordinates
+        are in cells; variables carry CF attributes (``long_name``, ``units``, ``flag_meanings``),
+        the dataset the seed, the parameters as JSON and versions.
+
+        Args:
+            fields: their names; all of them for None.
+            chunks: None for arrays that are loaded as a whole when they are first computed with;
+                otherwise dask arrays, in blocks as ``xarray.Dataset.chunk`` takes them, such as
+                ``{"x": 1024, "y": 1024}``.
+
+        Raises:
+            ExtraError: without xarray (extra ``xarray``).
+            ParameterError, CoordinateError: as for ``region``.
+        """
+        extra_module("xarray", "a labelled dataset", "xarray")
+        from worldgen.lazy_dataset import area_dataset
+
+        area = Area.of_cells(x, y, width, height, lod)
+        return area_dataset(
+            self._generator, area, seed=str(self._seed), sketch=sketch, fields=fields, chunks=chunks
+        )
+
+    def rng(self, cx: int, cy: int, layer: str) -> np.random.Generator:
+        """Return random numbers for chunk (cx, cy): the same every time and everywhere.
+
+        Worlds, chunks and layers have independent ones. The bits of ``numpy.random.PCG64`` never
+        change; what numpy's methods make of them may, from one of its versions to another.
+        """
+        return chunk_random(self._generator.key, cx, cy, layer)
+
     def sites(self, x: Cells, y: Cells, width: Cells, height: Cells) -> tuple[Site, ...]:
         """Return the sites in a rectangle of cells, row by row; no island is solved for it."""
         return self._generator.sites(x, y, width, height)
@@ -149,6 +225,22 @@ class World:
         """Return island (i, j), solved now if need be; None where its domain holds no land."""
         plan = self._generator.plan(i, j)
         return None if plan is None else Island(self._generator, plan)
+
+    def island_at(self, x: Cells, y: Cells) -> Island | None:
+        """Return the island whose land, lake or river is at (x, y) in cells; None at sea."""
+        return island_at(self._generator, x, y)
+
+    def nearest_island(self, x: Cells, y: Cells) -> Island | None:
+        """Return the island whose land is nearest to (x, y) in cells.
+
+        Solves the islands around. None where there is no land within 64 times
+        ``island_spacing``.
+        """
+        return nearest_island(self._generator, x, y)
+
+    def home_island(self) -> Island | None:
+        """Return the island of the spawn; None where there are no islands."""
+        return self.island_at(*self.spawn())
 
     def islands(self, x: Cells, y: Cells, width: Cells, height: Cells) -> tuple[Island, ...]:
         """Return the islands whose bounds meet a rectangle of cells, row by row of their sites.

@@ -54,7 +54,9 @@ class River:
     own_points: int
     """How many points come before the junction with a greater river (all where there is none)."""
     mouth: str
-    """``"sea"`` or ``"lake"``."""
+    """Where all its points lead, the shared part included: ``"sea"`` or ``"lake"``."""
+    joins: str | None
+    """The name of the river that it flows into; None where it reaches its mouth by itself."""
 
     @property
     def length(self) -> float:
@@ -155,18 +157,20 @@ class Island:
                 chain.append(int(pieces.following[chain[-1]]))
             chains.append(chain)
         chains.sort(key=lambda chain: (-len(chain), chain[0]))
-        claimed = np.zeros(len(pieces), dtype=bool)
+        # The number of the river that a piece belongs to.
+        claimed = np.full(len(pieces), -1)
         rivers = []
         for number, chain in enumerate(chains):
             along = np.array(chain)
-            taken = np.flatnonzero(claimed[along])
+            taken = np.flatnonzero(claimed[along] >= 0)
             own = int(taken[0]) if len(taken) else len(chain)
-            claimed[along] = True
-            rivers.append(self._river(number, along, own))
+            joined = int(claimed[along[own]]) if len(taken) else None
+            claimed[along[:own]] = number
+            rivers.append(self._river(number, along, own, joined))
         rivers.sort(key=lambda river: -river.length)
         return tuple(rivers)
 
-    def _river(self, number: int, along: np.ndarray, own: int) -> River:
+    def _river(self, number: int, along: np.ndarray, own: int, joined: int | None) -> River:
         plan, pieces = self._plan, self._plan.rivers
         last = along[-1]
         xs = np.append(pieces.start_x[along], pieces.end_x[last])
@@ -180,13 +184,17 @@ class Island:
         for array in (points, level, discharge):
             array.flags.writeable = False
         return River(
-            name=feature_name(self._generator.key, "river", *self.key, number),
+            name=self._river_name(number),
             points=points,
             level=level,
             discharge=discharge,
             own_points=own + 1,
             mouth="lake" if lake else "sea",
+            joins=None if joined is None else self._river_name(joined),
         )
+
+    def _river_name(self, number: int) -> str:
+        return feature_name(self._generator.key, "river", *self.key, number)
 
     @property
     def statistics(self) -> Statistics:

@@ -1,0 +1,77 @@
+"""Fields as a labelled dataset: dimensions, coordinates, and what the numbers are.
+
+The attributes follow the CF conventions (cfconventions.org), as far as they know of such fields.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+from worldgen.biomes import Biome, Terrain
+from worldgen.chunk.fields import FIELDS, Samples
+from worldgen.extras import extra_module
+from worldgen.parameters import WorldParameters
+from worldgen.version import GENERATOR_VERSION, __version__
+
+_FLAGS: dict[str, type[IntEnum]] = {"Biome": Biome, "Terrain": Terrain}
+
+
+def field_attributes(name: str) -> dict[str, Any]:
+    """Return what a dataset says of a field: its long name, unit, range, and words for numbers."""
+    field = FIELDS[name]
+    attributes: dict[str, Any] = {"long_name": name.replace("_", " "), "comment": field.words}
+    if flags := _FLAGS.get(field.unit):
+        attributes["flag_values"] = np.array([int(each) for each in flags], dtype=field.dtype)
+        attributes["flag_meanings"] = " ".join(each.name.lower() for each in flags)
+        return attributes
+    attributes["units"] = field.unit or "1"
+    bounds = {"valid_min": field.lowest, "valid_max": field.highest}
+    return attributes | {
+        key: field.dtype(bound) for key, bound in bounds.items() if bound is not None
+    }
+
+
+def make_dataset(
+    variables: Mapping[str, Any], x: np.ndarray, y: np.ndarray, attributes: Mapping[str, Any]
+) -> Any:
+    """Return an ``xarray.Dataset`` of fields (y, x) with their coordinates in cells.
+
+    Raises:
+        ExtraError: without xarray.
+    """
+    xarray = extra_module("xarray", "a labelled dataset", "xarray")
+    axes = {"x": "toward the right", "y": "down the screen"}
+    places = {"x": x, "y": y}
+    return xarray.Dataset(
+        {name: (("y", "x"), data, field_attributes(name)) for name, data in variables.items()},
+        {
+            name: (name, places[name], {"long_name": f"place {way}", "units": "cells"})
+            for name, way in axes.items()
+        },
+        dict(attributes),
+    )
+
+
+def world_attributes(parameters: WorldParameters) -> dict[str, Any]:
+    """Return what a dataset says of the world, apart from its seed."""
+    return {
+        "Conventions": "CF-1.11",
+        "source": f"endless-isles {__version__}",
+        "generator_version": GENERATOR_VERSION,
+        "parameters": json.dumps(parameters.to_mapping()),
+    }
+
+
+def samples_dataset(samples: Samples) -> Any:
+    """Return all fields of samples that are there as a dataset; see ``Region.to_xarray``."""
+    rows, columns = samples.shape
+    x = samples.x + np.arange(columns) * samples.step
+    y = samples.y + np.arange(rows) * samples.step
+    fields = {name: getattr(samples, name) for name in FIELDS}
+    kind = {"lod": samples.lod, "sketch": int(samples.sketch)}
+    return make_dataset(fields, x, y, world_attributes(samples.parameters) | kind)
