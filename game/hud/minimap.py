@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import Final
 
@@ -101,9 +100,3 @@ class Minimap:
     def _zoom(self, zoom: int) -> int:
         lod = min(MAX_LOD, level_of_detail(zoom)[0] + self._farther)
         return -lod * ZOOM_DOUBLING
-
-
-def turned_levels(event: pygame.event.Event) -> int:
-    """Return by how many levels a turn of the wheel zooms the map."""
-    turn = getattr(event, "precise_y", None) or event.y
-    return int(math.copysign(max(1, round(abs(turn))), turn)) if turn else 0

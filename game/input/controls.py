@@ -191,21 +191,29 @@ PINCH_ZOOM = 4 * ZOOM_DOUBLING
 
 
 class Wheel:
-    """Collects the turns of a wheel or touch pad until they make whole units of zoom."""
+    """Collects the turns of a wheel or touch pad until they make whole units.
 
-    def __init__(self) -> None:
+    Args:
+        notch: units of one notch of the wheel.
+    """
+
+    def __init__(self, notch: int = ZOOM_NOTCH) -> None:
+        self._notch = notch
         self._rest = 0.0
 
     def turned(self, event: pygame.event.Event) -> int:
         """Take a MOUSEWHEEL and return by how much to zoom in."""
         turn = getattr(event, "precise_y", None) or event.y
-        return self._whole_units(turn * ZOOM_NOTCH)
+        return self._whole_units(turn * self._notch)
 
     def pinched(self, event: pygame.event.Event) -> int:
         """Take a MULTIGESTURE and return by how much to zoom in."""
         return self._whole_units(event.pinched * PINCH_ZOOM)
 
     def _whole_units(self, units_more: float) -> int:
+        if not math.isfinite(units_more):
+            # Some drivers send such, and it would stay in every sum.
+            return 0
         self._rest += units_more
         units = round(self._rest)
         self._rest -= units

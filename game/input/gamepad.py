@@ -114,16 +114,14 @@ class Gamepads:
         return frozenset(button for each in self._devices.values() for button in each.down)
 
     def direction(self) -> tuple[float, float]:
-        """Return where the stick points to: at most 1 long, 0 within the dead zone."""
+        """Return where the sticks point to: at most 1 long, 0 if all are in the dead zone."""
         if not self.enabled:
             return 0.0, 0.0
-        x = sum(device.stick[0] for device in self._devices.values())
-        y = sum(device.stick[1] for device in self._devices.values())
-        length = math.hypot(x, y)
-        if not length > self.dead_zone:
-            return 0.0, 0.0
-        share = min(1.0, (length - self.dead_zone) / (1.0 - self.dead_zone)) / length
-        return x * share, y * share
+        # Each stick by itself: what several add up to at rest would move the view.
+        moved = [self._beyond_dead_zone(*device.stick) for device in self._devices.values()]
+        x, y = sum(stick[0] for stick in moved), sum(stick[1] for stick in moved)
+        length = max(1.0, math.hypot(x, y))
+        return x / length, y / length
 
     def release_all(self) -> None:
         """Let go of everything, as when the window loses the focus."""
@@ -160,6 +158,13 @@ class Gamepads:
             return []
         self._repeat_in = _REPEAT_SECONDS
         return [tilt]
+
+    def _beyond_dead_zone(self, x: float, y: float) -> tuple[float, float]:
+        length = math.hypot(x, y)
+        if not length > self.dead_zone:
+            return 0.0, 0.0
+        share = min(1.0, (length - self.dead_zone) / (1.0 - self.dead_zone)) / length
+        return x * share, y * share
 
     def _direction_button(self) -> PadButton | None:
         """Return the direction that is held, by buttons or by the stick."""

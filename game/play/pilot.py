@@ -78,6 +78,9 @@ class Pilot:
             self.zoom_by(self._wheel.pinched(event), size)
         elif event.type == pygame.MOUSEMOTION:
             self.cursor = event.pos
+            if not any(event.buttons):
+                # They may have been let go outside the window.
+                self._grabbed = None
             if self._grabbed is not None:
                 self._drag_to(event.pos, size)
                 return True

@@ -10,9 +10,9 @@ from game.camera import Camera, View, level_of_detail
 from game.hud.grid import draw_grid
 from game.hud.labels import Labels
 from game.hud.legend import Legend, Subject
-from game.hud.minimap import Minimap, turned_levels
+from game.hud.minimap import Minimap
 from game.hud.scale_bar import bar_area, draw_bar
-from game.input.controls import Action
+from game.input.controls import Action, Wheel
 from game.screen import Host
 from game.settings import Settings
 from game.terrain.effects import Effects
@@ -58,6 +58,7 @@ class Scenery:
         self.legend = Legend()
         self._water = source.world.parameters.water_level
         self._letters: Lettering | None = None
+        self._wheel = Wheel(notch=1)
 
     @property
     def style(self) -> MapStyle:
@@ -102,7 +103,7 @@ class Scenery:
                 self._fly(self.minimap.world_of(event.pos, camera, self._host.size))
             return True
         if event.type == pygame.MOUSEWHEEL and cursor and place.collidepoint(cursor):
-            self.minimap.zoom_by(turned_levels(event))
+            self.minimap.zoom_by(self._wheel.turned(event))
             return True
         return False
 

@@ -26,6 +26,7 @@ _PAD_WAYS = {
     PadButton.UP: Way.UP,
     PadButton.DOWN: Way.DOWN,
 }
+_NOWHERE = (-1, -1)
 _PASTE_MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
@@ -43,6 +44,7 @@ class Form(WidgetFactory):
         self._focused: Control | None = None
         self._held: tuple[int, Way] | None = None
         self._repeat_in = 0.0
+        self._is_mouse_down = False
         # Enter may still be down from the page before: it must be let go first.
         self._enter_down = _is_enter_down()
 
@@ -125,8 +127,17 @@ class Form(WidgetFactory):
             self.release_keys()
         elif event.type == pygame.MOUSEMOTION:
             self._widgets.mouse = event.pos
+            if self._is_mouse_down and not event.buttons[0]:
+                # It was let go outside the window: nothing there was clicked.
+                self._is_mouse_down = False
+                self._widgets.handle(
+                    pygame.event.Event(pygame.MOUSEBUTTONUP, pos=_NOWHERE, button=1)
+                )
         elif event.type == pygame.MOUSEBUTTONDOWN:
+            self._is_mouse_down = self._is_mouse_down or event.button == 1
             self._point(event)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self._is_mouse_down = False
         return self._widgets.handle(event)
 
     def release_keys(self) -> None:

@@ -11,7 +11,7 @@ import pytest
 import worldgen
 from game.camera import CELL, MAX_ZOOM, MIN_ZOOM, Camera
 from game.hud import tile_cache as tile
-from game.hud.minimap import Minimap, turned_levels
+from game.hud.minimap import Minimap
 from game.hud.outline import draw_outline
 from game.terrain.chunk_grid import chunks_of
 from game.terrain.loader import Loader
@@ -79,9 +79,6 @@ def test_it_shows_more_than_the_view_at_every_zoom(world: worldgen.World) -> Non
     for _ in range(20):
         minimap.zoom_by(1)
     assert minimap.view(Camera(0, 0), SIZE).zoom == -32
-    for turn, levels in ((0.2, 1), (1.0, 1), (-3.0, -3)):
-        event = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=round(turn), precise_y=turn)
-        assert turned_levels(event) == levels
     loader.stop()
 
 

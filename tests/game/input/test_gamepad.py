@@ -42,6 +42,21 @@ def test_a_drifting_stick_stands_still(pads: Gamepads) -> None:
     assert pads.update(1.0) == []
 
 
+def test_several_drifting_sticks_stand_still_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    pads = Gamepads()
+    for number in range(3):
+        device = SimpleNamespace(get_instance_id=lambda number=number: number)
+        monkeypatch.setattr(pygame.joystick, "Joystick", lambda _index, device=device: device)
+        pads.handle(pygame.event.Event(pygame.JOYDEVICEADDED, device_index=number))
+        pads.handle(
+            pygame.event.Event(pygame.JOYAXISMOTION, instance_id=number, axis=0, value=0.15)
+        )
+    assert pads.direction() == (0.0, 0.0)
+    for number in range(3):
+        pads.handle(pygame.event.Event(pygame.JOYAXISMOTION, instance_id=number, axis=0, value=1.0))
+    assert pads.direction() == (1.0, 0.0)
+
+
 @pytest.mark.parametrize(("x", "y"), [(1, 0), (0, -1), (1, 1), (-1, 1), (0.7, 0.7)])
 def test_a_full_tilt_is_one_long_in_every_direction(pads: Gamepads, x: float, y: float) -> None:
     lean(pads, x, y)

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.camera import CELL, MAX_ZOOM, MIN_ZOOM, Camera
-from game.input.controls import Action, Controls
+from game.input.controls import Action, Controls, Wheel
 from game.options import MAX_POSITION
 from game.play.pilot import FAST_SPEED, SPEED, Pilot
 from game.screen import LONGEST_STEP
@@ -22,7 +22,7 @@ def key(scancode: int, pressed: bool = True, code: int = 0, text: str = "") -> p
 
 
 def mouse(kind: int, pos: tuple[int, int], button: int = 1) -> pygame.event.Event:
-    return pygame.event.Event(kind, pos=pos, button=button, rel=(0, 0), buttons=(0, 0, 0))
+    return pygame.event.Event(kind, pos=pos, button=button, rel=(0, 0), buttons=(1, 0, 0))
 
 
 def wheel(y: float) -> pygame.event.Event:
@@ -150,6 +150,33 @@ def test_fine_turns_of_a_touch_pad_add_up() -> None:
         pilot.handle_mouse(wheel(0.025), SIZE)
     flown(pilot, 0.1)
     assert pilot.camera.zoom == 8
+
+
+@pytest.mark.parametrize("broken", [math.nan, math.inf, -math.inf])
+def test_a_turn_that_is_no_number_is_no_turn(broken: float) -> None:
+    pilot = new_pilot()
+    event = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=0, precise_y=broken, flipped=False)
+    pilot.handle_mouse(event, SIZE)
+    pilot.handle_mouse(wheel(1), SIZE)
+    flown(pilot, 0.1)
+    assert pilot.camera.zoom == 8
+
+
+def test_a_button_let_go_outside_the_window_lets_go_of_the_land() -> None:
+    pilot = new_pilot()
+    pilot.handle_mouse(mouse(pygame.MOUSEBUTTONDOWN, (100, 100)), SIZE)
+    pilot.handle_mouse(mouse(pygame.MOUSEMOTION, (110, 100)), SIZE)
+    before = pilot.camera
+    back = pygame.event.Event(pygame.MOUSEMOTION, pos=(300, 300), rel=(0, 0), buttons=(0, 0, 0))
+    assert not pilot.handle_mouse(back, SIZE)
+    assert not pilot.dragging
+    assert pilot.camera == before
+
+
+def test_small_turns_add_up_to_whole_levels_of_the_small_map() -> None:
+    levels = Wheel(notch=1)
+    assert [levels.turned(wheel(-0.1)) for _ in range(10)].count(-1) == 1
+    assert levels.turned(wheel(3.0)) == 3
 
 
 def test_zoom_ends_at_both_ends() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -36,6 +37,26 @@ def test_only_one_module_knows_the_library() -> None:
             if any(name.split(".")[0] == "pygame_gui" for name in names):
                 importing.add(path.name)
     assert importing == {"widgets.py"}
+
+
+def test_a_slider_let_go_outside_the_window_stands_still(form: Form) -> None:
+    values: list[int] = []
+    slider = form.slider(pygame.Rect(20, 20, 300, 24), 100, 0, values.append)
+
+    def send(kind: int, x: int, **more: Any) -> None:
+        form.handle(pygame.event.Event(kind, pos=(x, slider.place.centery), **more))
+        form.update(1 / 60)
+
+    send(pygame.MOUSEMOTION, slider.knob.centerx, rel=(0, 0), buttons=(0, 0, 0))
+    send(pygame.MOUSEBUTTONDOWN, slider.knob.centerx, button=1)
+    send(pygame.MOUSEMOTION, 150, rel=(0, 0), buttons=(1, 0, 0))
+    send(pygame.MOUSEMOTION, 160, rel=(0, 0), buttons=(1, 0, 0))
+    assert values and values[-1] > 10
+    send(pygame.MOUSEMOTION, 160, rel=(0, 0), buttons=(0, 0, 0))
+    before = list(values)
+    for x in (200, 250, 300):
+        send(pygame.MOUSEMOTION, x, rel=(0, 0), buttons=(0, 0, 0))
+    assert values == before
 
 
 def test_no_system_font_is_asked_for() -> None:
