@@ -15,6 +15,7 @@ from worldgen.coordinates import (
     Cells,
     CoordinateError,
     cells,
+    whole,
 )
 
 
@@ -35,6 +36,9 @@ class Area:
     lod: int = 0
 
     def __post_init__(self) -> None:
+        for name in ("left", "top", "width", "height", "lod"):
+            # Whole numbers of a few bytes, as arrays hold them, would wrap.
+            object.__setattr__(self, name, whole(getattr(self, name), name))
         if not MIN_LOD <= self.lod <= MAX_LOD:
             raise CoordinateError(f"lod must be from {MIN_LOD} to {MAX_LOD}, not {self.lod}")
         if self.width < 1 or self.height < 1:

@@ -64,9 +64,10 @@ class Flag:
     """True or False."""
 
     def check(self, name: str, value: object) -> bool:
-        if not isinstance(value, bool):
+        # Numpy's own flags are no bool of Python's.
+        if type(value).__name__ not in ("bool", "bool_"):
             raise ParameterError(f"{name} must be {self}, not {_shown(value)}")
-        return value
+        return bool(value)
 
     def __str__(self) -> str:
         return "true or false"
@@ -81,7 +82,7 @@ class Choice:
     def check(self, name: str, value: object) -> str:
         if not isinstance(value, str) or value not in self.words:
             raise ParameterError(f"{name} must be {self}, not {_shown(value)}")
-        return value
+        return str(value)
 
     def __str__(self) -> str:
         return "one of " + ", ".join(self.words)

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import numbers
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -114,14 +115,19 @@ def make_goal(name: str, wanted: object) -> Goal:
 def _flag_goal(quantity: Quantity, wanted: object) -> Goal:
     if isinstance(wanted, str):
         wanted = _FLAGS.get(wanted.lstrip("= ").lower() or "true", wanted)
-    if not isinstance(wanted, bool):
+    if not _is_flag(wanted):
         raise GoalError(f"{quantity.name} is true or false, not {_shown(wanted)}")
-    return Goal(quantity.name, float(wanted), float(wanted))
+    return Goal(quantity.name, float(bool(wanted)), float(bool(wanted)))
+
+
+def _is_flag(value: object) -> bool:
+    # Numpy's own flags are no bool of Python's.
+    return type(value).__name__ in ("bool", "bool_")
 
 
 def _range_goal(quantity: Quantity, wanted: object) -> Goal:
     name = quantity.name
-    if isinstance(wanted, int | float) and not isinstance(wanted, bool):
+    if isinstance(wanted, numbers.Real) and not _is_flag(wanted):
         return Goal(name, _number(quantity, wanted), _number(quantity, wanted))
     if isinstance(wanted, list) and len(wanted) == 2:
         return Goal(name, _number(quantity, wanted[0]), _number(quantity, wanted[1]))
@@ -151,7 +157,7 @@ def _range_goal(quantity: Quantity, wanted: object) -> Goal:
 def _number(quantity: Quantity, value: object) -> float:
     if isinstance(value, str) and re.fullmatch(_NUMBER, value.strip()):
         value = float(value)
-    if isinstance(value, bool) or not isinstance(value, int | float):
+    if _is_flag(value) or not isinstance(value, numbers.Real):
         raise GoalError(f"{quantity.name} is {quantity.described()}, not {_shown(value)}")
     try:
         number = float(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from worldgen.coordinates import MAX_LOD, MAX_PLANNED_LOD, MIN_LOD
+from worldgen.coordinates import MAX_LOD, MAX_PLANNED_LOD, MIN_LOD, whole
 from worldgen.parameters import WorldParameters
 from worldgen.search.contradictions import check_goals, check_goals_of_world
 from worldgen.search.goals import Goal, GoalError
@@ -37,6 +37,9 @@ class Query:
     """Look at sketches, which need no island plans."""
 
     def __post_init__(self) -> None:
+        for name in ("window", "lod"):
+            object.__setattr__(self, name, whole(getattr(self, name), name))
+        object.__setattr__(self, "sketch", bool(self.sketch))
         if not self.goals:
             raise GoalError("there is no goal to search for")
         if self.scope not in SCOPES:
