@@ -51,13 +51,15 @@ class Ring:
     """In samples; negative around a hole."""
 
 
-def trace_rings(inside: np.ndarray, depth: np.ndarray) -> list[Ring]:
+def trace_rings(inside: np.ndarray, depth: np.ndarray, grid: float = 0.0) -> list[Ring]:
     """Return the outlines of a bool grid, those around holes among them.
 
     Args:
         inside: bool (rows, columns).
         depth: how deep each sample lies inside, negative outside: the outline runs where it is 0.
             Where its sign contradicts ``inside``, the outline runs half-way.
+        grid: where points may lie, as a part of the distance between samples: 1/2, 1/4, ...; 0 for
+            anywhere.
     """
     padded = np.pad(np.ascontiguousarray(inside), 1)
     starts, ends = _segments(padded)
@@ -65,7 +67,7 @@ def trace_rings(inside: np.ndarray, depth: np.ndarray) -> list[Ring]:
         return []
     order = np.argsort(starts)
     edges, following = starts[order], np.searchsorted(starts[order], ends[order])
-    points, samples = _crossings(edges, padded, depth)
+    points, samples = _crossings(edges, padded, depth, grid)
     rings = []
     for cycle in _cycles(following.tolist()):
         ring = _ring(points[cycle], tuple(int(n) for n in samples[cycle[0]]))
@@ -93,7 +95,7 @@ def _segments(padded: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _crossings(
-    edges: np.ndarray, padded: np.ndarray, depth: np.ndarray
+    edges: np.ndarray, padded: np.ndarray, depth: np.ndarray, grid: float
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return where the outline crosses each edge, and the sample inside, without the padding."""
     rows, columns = padded.shape
@@ -109,7 +111,10 @@ def _crossings(
     believable = (high > 0.0) & (low < 0.0)
     with np.errstate(invalid="ignore", divide="ignore"):
         share = np.where(believable, high / (high - low), 0.5)
-    share = np.clip(share, _NEAREST_TO_SAMPLE, 1.0 - _NEAREST_TO_SAMPLE)
+    if grid:
+        share = np.round(share / grid) * grid
+    nearest = max(_NEAREST_TO_SAMPLE, grid)
+    share = np.clip(share, nearest, 1.0 - nearest)
     share[_in_padding(without, rows, columns)] = 0.0
     places = within + share[:, np.newaxis] * (without - within) - 1.0
     return places[:, ::-1], within - 1

@@ -7,8 +7,10 @@ around for programs that draw it upward, as all map programs do.
 from __future__ import annotations
 
 import json
+import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,7 @@ from worldgen.connected_land import label_land
 from worldgen.coordinates import MAX_PLANNED_LOD
 from worldgen.export.arrays import read_fields
 from worldgen.export.contours import Ring, trace_rings
-from worldgen.export.failure import check_size
+from worldgen.export.failure import ExportError, check_size
 from worldgen.features.island import Island, Lake, River
 from worldgen.files.atomic import write_whole
 from worldgen.files.world_fields import world_fields
@@ -33,6 +35,12 @@ _NAMED_AREA = 100.0
 """Land smaller than this many cells is drawn without the name of its island."""
 
 _DECIMALS = 3
+"""Of figures, and of positions in an area of one sample a cell or fewer."""
+
+_CLOSE_DECIMALS = 4
+"""Of positions in closer areas, in which points may lie a thousandth of a cell apart."""
+
+_ALL_DECIMALS = 12
 
 Feature = dict[str, Any]
 
@@ -71,22 +79,25 @@ def make_geojson(
     first, of all rivers that touch the area), and the points ``island``, ``peak`` and ``spawn``.
 
     Raises:
-        ExportError: for an area too large for memory.
+        ExportError: for an area too large for memory, or samples closer together than numbers are
+            so far from the origin.
     """
     check_size(area.samples, MOST_SAMPLES, "a GeoJSON map")
+    plane = _Plane.of(area, north_up)
     fields = read_fields(world, area, ("height", "biome", "water_level"), progress)
     islands = islands_near(world, area)
-    turn = -1.0 if north_up else 1.0
     shore = fields["height"] - np.float32(world.parameters.water_level)
     depth = np.nan_to_num(fields["water_level"], nan=0.0) - fields["height"]
     features: list[Feature] = []
-    for rings in _pieces(fields["biome"] != Biome.OCEAN, shore):
-        features.append(_land(world, area, rings, turn))
-    for rings in _pieces(fields["biome"] == Biome.LAKE, depth):
-        features.append(_lake(area, rings, islands, turn))
+    for rings in _pieces(fields["biome"] != Biome.OCEAN, shore, plane.grid):
+        features.append(_land(world, area, rings, plane))
+    for rings in _pieces(fields["biome"] == Biome.LAKE, depth, plane.grid):
+        features.append(_lake(area, rings, islands, plane))
     for island in islands:
-        features += [_river(river, island, turn) for river in island.rivers if _meets(area, river)]
-    features += _places(world, area, islands, turn)
+        for river in island.rivers:
+            if _meets(area, river):
+                features += _river(river, island, plane)
+    features += _places(world, area, islands, plane)
     return {
         "type": "FeatureCollection",
         **world_fields(world.seed, world.parameters),
@@ -95,11 +106,45 @@ def make_geojson(
     }
 
 
-def _pieces(inside: np.ndarray, depth: np.ndarray) -> list[list[Ring]]:
+@dataclass(frozen=True)
+class _Plane:
+    """How positions stand in the file."""
+
+    turn: float
+    """-1 where y goes up. A ring that is turned upside down runs the other way round."""
+    decimals: int
+    """Far away all are written that a number has."""
+    grid: float
+    """Where outlines may have points, in samples: far away there are not many numbers."""
+
+    @classmethod
+    def of(cls, area: Area, north_up: bool) -> _Plane:
+        turn = -1.0 if north_up else 1.0
+        ends = (area.x, area.y, area.x + area.width * area.step, area.y + area.height * area.step)
+        apart = math.ulp(float(max(map(abs, ends))))
+        decimals = _DECIMALS if area.lod >= 0 else _CLOSE_DECIMALS
+        if apart < 10.0**-decimals / 4.0:
+            return cls(turn, decimals, 0.0)
+        grid = apart / float(area.step)
+        if grid > 0.5:
+            raise ExportError(
+                f"GeoJSON holds positions {apart:g} cells apart so far from the origin, and these "
+                f"samples are {float(area.step):g} cells apart: take a higher lod"
+            )
+        return cls(turn, _ALL_DECIMALS, grid)
+
+    def line(self, points: np.ndarray) -> list[list[float]]:
+        return [self.point(x, y) for x, y in points.tolist()]
+
+    def point(self, x: float, y: float) -> list[float]:
+        return [round(float(x), self.decimals), round(float(y) * self.turn, self.decimals) + 0.0]
+
+
+def _pieces(inside: np.ndarray, depth: np.ndarray, grid: float) -> list[list[Ring]]:
     """Return the rings of each connected piece, the outer one first; the largest piece first."""
     labels, _ = label_land(inside)
     by_piece: dict[int, list[Ring]] = defaultdict(list)
-    for ring in trace_rings(inside, depth):
+    for ring in trace_rings(inside, depth, grid):
         by_piece[int(labels[ring.inside])].append(ring)
     pieces = [sorted(rings, key=lambda ring: -ring.area) for rings in by_piece.values()]
     # A piece that the area's edge leaves a mere line of has holes at most.
@@ -107,17 +152,17 @@ def _pieces(inside: np.ndarray, depth: np.ndarray) -> list[list[Ring]]:
     return sorted(pieces, key=lambda rings: -rings[0].area)
 
 
-def _land(world: World, area: Area, rings: list[Ring], turn: float) -> Feature:
+def _land(world: World, area: Area, rings: list[Ring], plane: _Plane) -> Feature:
     cells = _cells(area, rings)
     properties: dict[str, Any] = {"kind": "land", "area": cells, "cut": _is_cut(area, rings[0])}
     if cells >= _NAMED_AREA and area.lod <= MAX_PLANNED_LOD:
         row, column = rings[0].inside
         place = world.at(area.x + column * area.step, area.y + row * area.step)
         properties["island"] = place.island_name
-    return _feature("Polygon", _polygon(area, rings, turn), properties)
+    return _feature("Polygon", _polygon(area, rings, plane), properties)
 
 
-def _lake(area: Area, rings: list[Ring], islands: Iterable[Island], turn: float) -> Feature:
+def _lake(area: Area, rings: list[Ring], islands: Iterable[Island], plane: _Plane) -> Feature:
     properties: dict[str, Any] = {
         "kind": "lake",
         "area": _cells(area, rings),
@@ -126,7 +171,7 @@ def _lake(area: Area, rings: list[Ring], islands: Iterable[Island], turn: float)
     lake = _lake_within(area, rings[0], islands)
     if lake:
         properties |= {"name": lake.name, "level": lake.level}
-    return _feature("Polygon", _polygon(area, rings, turn), properties)
+    return _feature("Polygon", _polygon(area, rings, plane), properties)
 
 
 def _lake_within(area: Area, ring: Ring, islands: Iterable[Island]) -> Lake | None:
@@ -161,7 +206,7 @@ def _meets(area: Area, river: River) -> bool:
     )
 
 
-def _river(river: River, island: Island, turn: float) -> Feature:
+def _river(river: River, island: Island, plane: _Plane) -> list[Feature]:
     own = slice(0, river.own_points)
     properties = {
         "kind": "river",
@@ -171,10 +216,15 @@ def _river(river: River, island: Island, turn: float) -> Feature:
         "discharge": round(float(river.discharge[own][-1]), _DECIMALS),
         "mouth": river.mouth if river.own_points == len(river.points) else "river",
     }
-    return _feature("LineString", _line(river.points[own], turn), properties)
+    line = plane.line(river.points[own])
+    # Far away points may fall together.
+    line = [point for before, point in zip([None, *line], line, strict=False) if point != before]
+    return [_feature("LineString", line, properties)] if len(line) > 1 else []
 
 
-def _places(world: World, area: Area, islands: Iterable[Island], turn: float) -> Iterator[Feature]:
+def _places(
+    world: World, area: Area, islands: Iterable[Island], plane: _Plane
+) -> Iterator[Feature]:
     for island in islands:
         x, y, width, height = island.bounds
         middle = (x + width / 2, y + height / 2)
@@ -185,10 +235,10 @@ def _places(world: World, area: Area, islands: Iterable[Island], turn: float) ->
         ]  # fmt: skip
         for kind, name, place, more in named:
             if area.holds(*place):
-                yield _feature("Point", _point(*place, turn), {"kind": kind, "name": name, **more})
+                yield _feature("Point", plane.point(*place), {"kind": kind, "name": name, **more})
     spawn = world.spawn()
     if area.holds(*spawn):
-        yield _feature("Point", _point(*spawn, turn), {"kind": "spawn", "name": "Spawn"})
+        yield _feature("Point", plane.point(*spawn), {"kind": "spawn", "name": "Spawn"})
 
 
 def _feature(kind: str, coordinates: Any, properties: dict[str, Any]) -> Feature:
@@ -196,24 +246,9 @@ def _feature(kind: str, coordinates: Any, properties: dict[str, Any]) -> Feature
     return {"type": "Feature", "geometry": geometry, "properties": properties}
 
 
-def _polygon(area: Area, rings: list[Ring], turn: float) -> list[list[list[float]]]:
+def _polygon(area: Area, rings: list[Ring], plane: _Plane) -> list[list[list[float]]]:
     origin, step = np.array([float(area.x), float(area.y)]), float(area.step)
-    outlines = []
-    for ring in rings:
-        points = origin + ring.points * step
-        # Turned upside down, a ring runs the other way round.
-        outlines.append(_line(points[::-1] if turn < 0 else points, turn))
-    return outlines
-
-
-def _line(points: np.ndarray, turn: float) -> list[list[float]]:
-    placed = np.round(points * (1.0, turn), _DECIMALS) + 0.0
-    listed: list[list[float]] = placed.tolist()
-    return listed
-
-
-def _point(x: float, y: float, turn: float) -> list[float]:
-    return [round(float(x), _DECIMALS), round(float(y) * turn, _DECIMALS) + 0.0]
+    return [plane.line((origin + ring.points * step)[:: int(plane.turn)]) for ring in rings]
 
 
 def _cells(area: Area, rings: list[Ring]) -> float:

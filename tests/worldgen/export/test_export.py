@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import itertools
 import json
 import os
 import signal
@@ -287,6 +288,53 @@ def test_geojson_file_is_what_it_says(
     assert json.loads((tmp_path / "a.geojson").read_bytes()) == collection
     assert collection["type"] == "FeatureCollection"
     assert collection["seed"] == "5"
+
+
+def check_positions(collection: dict[str, Any]) -> int:
+    """Check that no outline touches itself and no line stands still; return how many there are."""
+    number = 0
+    for each in collection["features"]:
+        kind, coordinates = each["geometry"]["type"], each["geometry"]["coordinates"]
+        if kind == "LineString":
+            assert len(coordinates) > 1
+            assert all(one != other for one, other in itertools.pairwise(coordinates))
+        if kind == "Polygon":
+            points = [tuple(point) for ring in coordinates for point in ring[:-1]]
+            assert len(set(points)) == len(points)
+            assert all(ring[0] == ring[-1] and len(ring) > 3 for ring in coordinates)
+        number += kind != "Point"
+    return number
+
+
+@pytest.mark.parametrize(("lod", "side"), [(2, 160), (0, 120)])
+@pytest.mark.parametrize("far", [2**40, 2**44, 2**48, 2**51])
+def test_geojson_far_away_is_valid(lod: int, side: int, far: int) -> None:
+    world = World(5, WorldParameters(island_spacing=512, cover=1.0, lakes=1.0))
+    island = next(iter(world.islands(far, -far, 1500, 1500)))
+    left, top, width, height = island.bounds
+    area = Area.of_cells(
+        int(left + width / 4), int(top + height / 4), side << lod, side << lod, lod
+    )
+    assert check_positions(make_geojson(world, area)) > 0
+    assert check_positions(make_geojson(world, area, north_up=True)) > 0
+
+
+@pytest.mark.parametrize(("lod", "far"), [(-2, 2**51), (-4, 2**49)])
+def test_geojson_closer_than_numbers_are_is_refused(lod: int, far: int) -> None:
+    with pytest.raises(ExportError, match="take a higher lod"):
+        make_geojson(World(5), Area(far << -lod, 0, 8, 8, lod))
+
+
+@pytest.mark.parametrize("grid", [0.0, 1 / 16, 1 / 4, 1 / 2])
+def test_outlines_on_a_grid_never_touch_themselves(grid: float) -> None:
+    generator = np.random.default_rng(3)
+    for _ in range(20):
+        depth = generator.normal(size=(17, 23))
+        rings = trace_rings(depth > 0.0, depth, grid)
+        points = [tuple(point) for ring in rings for point in ring.points[:-1].tolist()]
+        assert len(set(points)) == len(points)
+        if grid:
+            assert not np.any(np.array(points) / grid % 1)
 
 
 # Tiled
