@@ -131,7 +131,7 @@ def test_compiling_is_told_only_where_something_is_compiled(
     progress.compile_all(quiet=False)
     assert capsys.readouterr().err == ""
     monkeypatch.setattr(Kernel, "is_kept", lambda _: False)
-    monkeypatch.setattr("worldgen.kernels.warm_up.start_second", lambda _: None)
+    monkeypatch.setattr("worldgen.kernels.warm_up.start_helper", lambda _: None)
     progress.compile_all(quiet=False)
     assert "compiling, this once" in capsys.readouterr().err
     progress.compile_all(quiet=True)
