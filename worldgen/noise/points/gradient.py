@@ -60,7 +60,8 @@ def _in_slice(plane, ix, right, iy, below, fx, fy, fz, weight_x, weight_y):  # t
 
 
 @device(inline="forced")
-def _in_space(x, px, y, py, z, pz, sx, sy, sz, plain, key):  # type: ignore[no-untyped-def]
+def _in_space(x, px, y, py, z, pz, scales, plain, key):  # type: ignore[no-untyped-def]
+    sx, sy, sz = scales
     ix, fx = locate(x, px, sx, plain)
     iy, fy = locate(y, py, sy, plain)
     iz, fz = locate(z, pz, sz, plain)
@@ -102,14 +103,14 @@ def add_plane(units, parts, axes, plain, key, amplitude, sums):  # type: ignore[
 @kernel(SIGNATURE, rare=True)
 def add_space(units, parts, axes, plain, key, amplitude, sums):  # type: ignore[no-untyped-def]
     """Add an octave of gradient noise in space."""
-    sx, sy, sz = scale(axes, 0), scale(axes, 1), scale(axes, 2)
+    scales = (scale(axes, 0), scale(axes, 1), scale(axes, 2))
     if plain:
         for c in range(sums.shape[0]):
             x, px, y, py = units[0, c], parts[0, c], units[1, c], parts[1, c]
             z, pz = units[2, c], parts[2, c]
-            sums[c] += amplitude * _in_space(x, px, y, py, z, pz, sx, sy, sz, True, key)
+            sums[c] += amplitude * _in_space(x, px, y, py, z, pz, scales, True, key)
     else:
         for c in range(sums.shape[0]):
             x, px, y, py = units[0, c], parts[0, c], units[1, c], parts[1, c]
             z, pz = units[2, c], parts[2, c]
-            sums[c] += amplitude * _in_space(x, px, y, py, z, pz, sx, sy, sz, False, key)
+            sums[c] += amplitude * _in_space(x, px, y, py, z, pz, scales, False, key)

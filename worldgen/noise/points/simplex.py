@@ -90,8 +90,9 @@ def _step(index, d, chosen, scale, plain):  # type: ignore[no-untyped-def]
 
 
 @device(inline="forced")
-def _nearest_two(key, ix, iy, iz, dx, dy, dz, sx, sy, sz, plain):  # type: ignore[no-untyped-def]
+def _nearest_two(key, ix, iy, iz, dx, dy, dz, scales, plain):  # type: ignore[no-untyped-def]
     """Return what the nearest and the second nearest point of a cubic lattice add."""
+    sx, sy, sz = scales
     total = _vertex(key, ix, iy, iz, dx, dy, dz)
     ax, ay, az = abs(dx), abs(dy), abs(dz)
     by_x = ax >= ay and ax >= az
@@ -110,16 +111,17 @@ def _round(index, fraction, scale, plain):  # type: ignore[no-untyped-def]
 
 
 @device(inline="forced")
-def _in_space(x, px, y, py, z, pz, sx, sy, sz, plain, key):  # type: ignore[no-untyped-def]
+def _in_space(x, px, y, py, z, pz, scales, plain, key):  # type: ignore[no-untyped-def]
+    sx, sy, sz = scales
     ix, fx = locate(x, px, sx, plain)
     iy, fy = locate(y, py, sy, plain)
     iz, fz = locate(z, pz, sz, plain)
     jx, dx = _round(ix, fx, sx, plain)
     jy, dy = _round(iy, fy, sy, plain)
     jz, dz = _round(iz, fz, sz, plain)
-    corners = _nearest_two(key, jx, jy, jz, dx, dy, dz, sx, sy, sz, plain)
+    corners = _nearest_two(key, jx, jy, jz, dx, dy, dz, scales, plain)
     fx, fy, fz = fx - 0.5, fy - 0.5, fz - 0.5
-    centres = _nearest_two(mix(key), ix, iy, iz, fx, fy, fz, sx, sy, sz, plain)
+    centres = _nearest_two(mix(key), ix, iy, iz, fx, fy, fz, scales, plain)
     return _SPACE * (corners + centres)
 
 
@@ -152,14 +154,14 @@ def add_plane(units, parts, axes, plain, key, amplitude, sums):  # type: ignore[
 @kernel(SIGNATURE, rare=True)
 def add_space(units, parts, axes, plain, key, amplitude, sums):  # type: ignore[no-untyped-def]
     """Add an octave of simplex noise in space."""
-    sx, sy, sz = scale(axes, 0), scale(axes, 1), scale(axes, 2)
+    scales = (scale(axes, 0), scale(axes, 1), scale(axes, 2))
     if plain:
         for c in range(sums.shape[0]):
             x, px, y, py = units[0, c], parts[0, c], units[1, c], parts[1, c]
             z, pz = units[2, c], parts[2, c]
-            sums[c] += amplitude * _in_space(x, px, y, py, z, pz, sx, sy, sz, True, key)
+            sums[c] += amplitude * _in_space(x, px, y, py, z, pz, scales, True, key)
     else:
         for c in range(sums.shape[0]):
             x, px, y, py = units[0, c], parts[0, c], units[1, c], parts[1, c]
             z, pz = units[2, c], parts[2, c]
-            sums[c] += amplitude * _in_space(x, px, y, py, z, pz, sx, sy, sz, False, key)
+            sums[c] += amplitude * _in_space(x, px, y, py, z, pz, scales, False, key)
