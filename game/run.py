@@ -161,7 +161,7 @@ def is_playing(app: App) -> bool:
 
 
 def settle(app: App, seconds: float = SETTLE_SECONDS) -> None:
-    """Go on with frames, standing still, until the picture is complete."""
+    """Go on with frames, standing still, until the picture is as complete as it can be."""
     from game.play.screen import PlayScreen
 
     play = app.screens.top
@@ -169,7 +169,7 @@ def settle(app: App, seconds: float = SETTLE_SECONDS) -> None:
         return
     play.fly = (0.0, 0.0)
     end = time.monotonic() + seconds
-    while not play.terrain.complete(play.view) and time.monotonic() < end:
+    while not play.terrain.ended(play.view) and time.monotonic() < end:
         app.frame()
     play.terrain.refresh()
     app.frame()

@@ -57,7 +57,7 @@ class PlanResult:
 
 @dataclass(frozen=True)
 class Failure:
-    """A job that ended with an error; it is not tried again by itself."""
+    """A job that ended with an error; it is up to the caller to request it again."""
 
     source: WorldSource
     key: ChunkKey | PlanKey

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from game.camera import View
 from game.terrain.chunk_cache import ChunkCache, Rank
 from game.terrain.chunk_grid import ChunkKey, ChunkRange, chunks_of, nearest_first
+from game.terrain.failures import Failures
 from game.terrain.loader import ChunkRequest
 from game.terrain.placeholders import BASE_LEVELS
 from game.terrain.world_source import PlanKey
@@ -38,7 +39,7 @@ class PlanStatus:
 
     missing: dict[ChunkKey, tuple[PlanKey, ...]] = field(default_factory=dict)
     solved: set[PlanKey] = field(default_factory=set)
-    failed: set[ChunkKey | PlanKey] = field(default_factory=set)
+    failed: Failures = field(default_factory=Failures)
 
     def pending(self, key: ChunkKey) -> list[PlanKey]:
         """Return the plans that must still be made for a chunk."""
@@ -195,7 +196,7 @@ class _Lists:
         return not waits
 
 
-def _bases(wanted: ChunkRange, cache: ChunkCache, failed: Collection[object]) -> list[ChunkRequest]:
+def _bases(wanted: ChunkRange, cache: ChunkCache, failed: Failures) -> list[ChunkRequest]:
     levels = min(BASE_LEVELS, MAX_LOD - wanted.lod)
     if levels < 1:
         return []

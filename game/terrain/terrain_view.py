@@ -106,7 +106,7 @@ class TerrainView:
 
     def update(self, goal: View, velocity: tuple[float, float], now: float) -> None:
         """Take what has come, and request what ``goal`` will need at this speed in pixels."""
-        news = self._collect()
+        news = self._collect(now) | self._status.failed.release(now)
         self._upload(now)
         shown = chunks_of(goal)
         self.cache.capacity = max(_LEAST_CACHE_BYTES, _SCREENS_KEPT * len(shown) * SURFACE_BYTES)
@@ -118,12 +118,13 @@ class TerrainView:
             self._loader.want(requests.chunks, requests.plans)
 
     def complete(self, view: View) -> bool:
-        """Return whether the last drawing shows the final picture of all that it is made of.
+        """Return whether the last drawing shows the final picture of all that it is made of."""
+        return self._is_drawn and all(self._is_final(key) for key in _chunks_drawn(view))
 
-        Chunks whose picture has failed count as final.
-        """
-        pending = self._crossfades or self._fresh
-        return not pending and all(self._is_final(key) for key in _chunks_drawn(view))
+    def ended(self, view: View) -> bool:
+        """Return whether it is complete, but for what has failed and is tried again later."""
+        keys = _chunks_drawn(view)
+        return self._is_drawn and all(self._is_final(key) or self._has_failed(key) for key in keys)
 
     def refresh(self) -> None:
         """Draw everything anew: the same picture to the last bit, however it came about."""
@@ -150,7 +151,7 @@ class TerrainView:
             self._mosaic.blit_to(target, (0, 0), target.size, (view.left, view.top), blitter)
         self.counts.draw_seconds = time.perf_counter() - begun
 
-    def _collect(self) -> bool:
+    def _collect(self, now: float) -> bool:
         """Sort the workers' results; return whether they bear on what should be made next."""
         news = False
         for result in self._loader.collect():
@@ -158,11 +159,12 @@ class TerrainView:
                 news = self._take_chunk(result) or news
             elif isinstance(result, PlanResult):
                 self._status.solved.add(result.key)
+                self._status.failed.forget(result.key)
                 self.counts.plan_seconds = _mean(self.counts.plan_seconds, result.seconds)
                 news = True
             elif isinstance(result, Failure):
-                self._status.failed.add(result.key)
-                self.messages.append(result.message)
+                pause = self._status.failed.note(result.key, now)
+                self.messages.append(f"{result.message}; trying again in {pause:g} s")
         return news
 
     def _take_chunk(self, result: ChunkResult) -> bool:
@@ -173,6 +175,7 @@ class TerrainView:
         else:
             self._status.missing.pop(result.key, None)
         if result.pixels is not None:
+            self._status.failed.forget(result.key)
             self._arrived[result.key] = result
             self.counts.build_seconds = _mean(self.counts.build_seconds, result.seconds)
         return bool(result.missing)
@@ -217,10 +220,16 @@ class TerrainView:
         if rank == Rank.FULL:
             self.counts.full_delays.append(now - picture.shown_at)
 
+    @property
+    def _is_drawn(self) -> bool:
+        """Whether all that has come is on the screen as it is to stay."""
+        return not (self._crossfades or self._fresh)
+
     def _is_final(self, key: ChunkKey) -> bool:
         picture = self.cache.peek(key)
-        if picture is not None and picture.rank == Rank.FULL:
-            return True
+        return picture is not None and picture.rank == Rank.FULL
+
+    def _has_failed(self, key: ChunkKey) -> bool:
         failed = self._status.failed
         return key in failed or any(plan in failed for plan in self._status.pending(key))
 

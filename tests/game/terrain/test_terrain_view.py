@@ -15,6 +15,7 @@ from game.terrain import chunk_cache, chunk_mosaic
 from game.terrain.chunk_cache import Rank
 from game.terrain.chunk_grid import ChunkKey, ChunkRange, chunks_of
 from game.terrain.crossfade import SECONDS as FADE_SECONDS
+from game.terrain.failures import LONGEST_PAUSE
 from game.terrain.loader import Loader
 from game.terrain.terrain_view import TerrainView
 from game.terrain.world_source import PlanKey
@@ -294,18 +295,68 @@ def test_the_cache_stays_within_its_bound_and_keeps_what_is_in_view(
     assert all(terrain.cache.get(key) is not None for key in chunks_of(view))
 
 
-def test_a_broken_chunk_is_told_and_stands_in_for_ever() -> None:
+def test_a_broken_chunk_is_told_and_tried_again_after_pauses_that_grow() -> None:
     world = FakeWorld()
-    world.fails = lambda cx, cy, lod: lod == 0 and cx == 0
+    broken: set[ChunkKey] = {(0, 0, 0), (0, 0, 1)}
+    world.fails = lambda cx, cy, lod: (lod, cx, cy) in broken
     terrain = make_view(world)
     view = Camera.at_cell(5, 5).view(320, 200)
     target = new_target(320, 200)
-    finished(terrain, target, view)
+    now = 0.0
+
+    def go_on() -> None:
+        while not terrain.ended(view):
+            terrain.update(view, (0.0, 0.0), now)
+            terrain.draw(target, view, now)
+
+    go_on()
+    assert not terrain.complete(view)
     assert not has_hole(target)
-    assert "broken" in terrain.messages[0]
+    assert "broken" in terrain.messages[0] and "again in 1 s" in terrain.messages[0]
     picture = terrain.cache.get((0, 0, 0))
-    assert picture is not None
-    assert picture.rank == Rank.PLACEHOLDER
+    assert picture is not None and picture.rank == Rank.PLACEHOLDER
+    pauses = []
+    for _ in range(9):
+        terrain.messages.clear()
+        before = now
+        while not terrain.messages:
+            now += 0.5
+            terrain.update(view, (0.0, 0.0), now)
+            go_on()
+        pauses.append(now - before)
+    assert pauses == sorted(pauses)
+    assert 1.0 <= pauses[0] <= 3.0 and LONGEST_PAUSE - 1.0 <= pauses[-1] <= LONGEST_PAUSE + 1.0
+    broken.clear()
+    now += LONGEST_PAUSE
+    while not terrain.complete(view):
+        terrain.update(view, (0.0, 0.0), now)
+        terrain.draw(target, view, now)
+        now += 0.1
+    assert np.array_equal(colours(target), sample_pixels(view.left, view.top, 320, 200, 0))
+
+
+def test_a_plan_that_failed_is_solved_later() -> None:
+    world = FakeWorld(plans=True)
+    solve = world.solve
+    tries: list[PlanKey] = []
+
+    def fail_first(key: PlanKey) -> None:
+        tries.append(key)
+        if tries.count(key) < 3:
+            raise MemoryError("no room")
+        solve(key)
+
+    world.solve = fail_first  # type: ignore[method-assign]
+    terrain = make_view(world)
+    view = Camera.at_cell(5, 5).view(320, 200)
+    target = new_target(320, 200)
+    now = 0.0
+    while not terrain.complete(view):
+        terrain.update(view, (0.0, 0.0), now)
+        terrain.draw(target, view, now)
+        now += 0.1
+    assert any("no room" in message for message in terrain.messages)
+    assert np.array_equal(colours(target), sample_pixels(view.left, view.top, 320, 200, 0))
 
 
 def test_a_world_that_fails_altogether_is_sea() -> None:
