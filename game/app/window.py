@@ -26,6 +26,8 @@ def start_display(headless: bool) -> None:
     """
     if headless:
         os.environ[_DRIVER] = "dummy"
+    # Otherwise the choices of an input method would be in no window at all.
+    os.environ.setdefault("SDL_IME_SHOW_UI", "1")
     wished = os.environ.get(_DRIVER)
     if wished == "":
         # SDL would look for a driver without a name.

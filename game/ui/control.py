@@ -237,6 +237,11 @@ class Field(Control):
         """Go on writing at the end."""
         self._put_caret(len(self.text))
 
+    def caret(self, font: InterfaceFont, pad: int) -> tuple[int, int]:
+        """Return where the caret stands in the window, in this font and ``pad`` from the edge."""
+        width = font.width(self.text[: self.element.edit_position])
+        return min(self.place.right, self.place.left + pad + width), self.place.centery
+
     def insert(self, text: str) -> None:
         """Put text in place of what is selected, or at the caret, all on one line."""
         low, high = sorted(self.element.select_range)

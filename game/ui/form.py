@@ -45,6 +45,7 @@ class Form(WidgetFactory):
         self._held: tuple[int, Way] | None = None
         self._repeat_in = 0.0
         self._is_mouse_down = False
+        self._composition = ""
         # Enter may still be down from the page before: it must be let go first.
         self._enter_down = _is_enter_down()
 
@@ -60,12 +61,18 @@ class Form(WidgetFactory):
         """Whether letters go into a field."""
         return isinstance(self._focused, Field)
 
+    @property
+    def is_composing(self) -> bool:
+        """Whether an input method is putting text together, to which all keys belong."""
+        return bool(self._composition)
+
     def focus(self, control: Control | None, reveal: bool = True) -> None:
         """Give the focus to a control, and show it."""
         if control is self._focused:
             return
         was_typing = self.is_typing
         self._focused = control
+        self._composition = ""
         if isinstance(control, Field):
             self._widgets.focus(control.element)
             control.put_caret_last()
@@ -117,8 +124,13 @@ class Form(WidgetFactory):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Take an event; return whether a control took it."""
+        if event.type == pygame.TEXTEDITING:
+            self._composition = event.text if self.is_typing else ""
+            return self.is_typing
+        if event.type == pygame.TEXTINPUT:
+            self._composition = ""
         if event.type == pygame.KEYDOWN:
-            return self._press(event)
+            return self.is_composing or self._press(event)
         if event.type == pygame.KEYUP:
             self._release(event)
         elif event.type == PAD_PRESSED:
@@ -144,6 +156,7 @@ class Form(WidgetFactory):
         """Take all keys for released."""
         self._held = None
         self._enter_down = False
+        self._composition = ""
 
     def update(self, seconds: float) -> None:
         """Let time pass, and tell the owners of controls what has changed."""
@@ -166,6 +179,8 @@ class Form(WidgetFactory):
             picture_box.draw(target)
         if self._focused is not None and self._focused.can_focus:
             self._draw_focus(target, self._focused)
+        if isinstance(self._focused, Field) and self.is_composing:
+            self._draw_composition(target, self._focused)
 
     def close(self) -> None:
         """Let go of everything."""
@@ -173,6 +188,7 @@ class Form(WidgetFactory):
             pygame.key.stop_text_input()
         self._focused = None
         self._held = None
+        self._composition = ""
         self._widgets.close()
         self.controls.clear()
         self._picture_boxes.clear()
@@ -196,6 +212,18 @@ class Form(WidgetFactory):
             target.set_clip(control.area.place.inflate(2 * width, 2 * width))
         radius = max(4, self.text_size // 3)
         pygame.draw.rect(target, self.colours.focus, frame, width, border_radius=radius)
+        target.set_clip(clip)
+
+    def _draw_composition(self, target: pygame.Surface, field: Field) -> None:
+        """Draw the text that is being composed at the caret, underlined."""
+        text = self.font.render_premul(self._composition, pygame.Color(self.colours.text))
+        place = text.get_rect(midleft=field.caret(self.font, self.text_size // 3))
+        place.right = min(place.right, field.place.right - self.text_size // 3)
+        clip = target.get_clip()
+        target.set_clip(field.place)
+        target.fill(self.colours.field, place)
+        target.blit(text, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+        target.fill(self.colours.focus, (place.left, place.bottom - 2, place.width, 2))
         target.set_clip(clip)
 
     def _press(self, event: pygame.event.Event) -> bool:

@@ -126,6 +126,9 @@ class Page:
     def handle(self, event: pygame.event.Event) -> None:
         """Take an event: the page first, then leaving it, then the controls."""
         self._lively = _LIVELY_SECONDS
+        if event.type == pygame.KEYDOWN and self.form.is_composing:
+            # Esc too belongs to what is being composed.
+            return
         if self.take_event(event):
             return
         if _leaves(event):

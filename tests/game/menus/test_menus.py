@@ -442,6 +442,34 @@ def test_a_key_is_bound_anew_and_a_taken_one_is_asked_about(driver: Driver) -> N
     assert not driver.play.autopilot.touring
 
 
+def compose(driver: Driver, text: str) -> None:
+    post(pygame.TEXTEDITING, text=text, start=len(text), length=0)
+    driver.frames(2)
+
+
+def test_while_text_is_composed_all_keys_belong_to_it(driver: Driver) -> None:
+    driver.menus.save_as()
+    driver.frames(2)
+    asking = page(driver)
+    empty = driver.picture()
+    compose(driver, "にほ")
+    composed = driver.picture()
+    assert composed != empty
+    for key in (pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_TAB, pygame.K_BACKSPACE, pygame.K_DOWN):
+        driver.press(key)
+        assert page(driver) is asking
+        assert asking.form.is_typing
+        assert fields(driver)[0].text == ""
+    assert driver.name is None
+    driver.type("日本")
+    assert fields(driver)[0].text == "日本"
+    compose(driver, "に")
+    compose(driver, "")
+    driver.press(pygame.K_RETURN)
+    assert on_top(driver, driver.play)
+    assert driver.name == "日本"
+
+
 # All pages
 
 

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pygame
 import pytest
 
@@ -57,6 +58,26 @@ def test_a_slider_let_go_outside_the_window_stands_still(form: Form) -> None:
     for x in (200, 250, 300):
         send(pygame.MOUSEMOTION, x, rel=(0, 0), buttons=(0, 0, 0))
     assert values == before
+
+
+@pytest.mark.parametrize("text", ["に", "長" * 200])
+def test_what_is_composed_is_drawn_within_its_field(form: Form, text: str) -> None:
+    field = form.field(pygame.Rect(50, 40, 200, 30), "before", lambda _: None)
+    form.focus(field)
+
+    def picture() -> np.ndarray:
+        target = pygame.Surface((400, 300))
+        form.update(0.0)
+        form.draw(target)
+        return pygame.surfarray.array2d(target)
+
+    before = picture()
+    assert form.handle(pygame.event.Event(pygame.TEXTEDITING, text=text, start=0, length=0))
+    columns, rows = (picture() != before).nonzero()
+    assert field.place.left <= columns.min() and columns.max() < field.place.right
+    assert field.place.top <= rows.min() and rows.max() < field.place.bottom
+    form.focus(None)
+    assert not form.is_composing
 
 
 def test_no_system_font_is_asked_for() -> None:
