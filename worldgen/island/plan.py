@@ -9,21 +9,18 @@ import numpy as np
 from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.island.arena import into_arena, kept_as
 from worldgen.island.coast import SEA_NODE, shore_distance
-from worldgen.island.depressions import SMALL, breach, label_lakes, smooth_beds
 from worldgen.island.domain_terrain import (
     DomainTerrain,
     coastline,
     make_domain_terrain,
     rainfall,
-    shrunk,
 )
-from worldgen.island.drainage import HEIGHT_UNITS, accumulate_flow, link_nodes
 from worldgen.island.humidity import spread_humidity
-from worldgen.island.lattice import ALL_LINKS, ALL_SIDES, Lattice
+from worldgen.island.lattice import ALL_LINKS, Lattice
 from worldgen.island.neighbourhood_mean import neighbourhood_means
 from worldgen.island.river_curves import LatticePlace
-from worldgen.island.river_network import RiverNetwork, drop_stubs, mark_rivers
 from worldgen.island.river_pieces import RiverPieces, make_river_pieces
+from worldgen.island.routing import drain, fill_lakes, find_border, run_rivers
 from worldgen.island.shaping import (
     FARTHEST_SHORE,
     apply_rules,
@@ -35,23 +32,7 @@ from worldgen.island.shaping import (
 from worldgen.island.statistics import measure_plan
 from worldgen.island.watershed import Watershed
 from worldgen.layers import Layers, plan_step
-from worldgen.parameters import WorldParameters
 from worldgen.seed import layer_key
-
-_LAKE_NODES = 6.0
-"""Nodes of the smallest depression that holds a lake where lakes are 1."""
-
-_LOWEST_CUT = 0.002
-"""How far above the water level a depression is breached at the least."""
-
-_DEEPEST_CUT = 0.04
-_ROUTE_UNEVENNESS = 25
-_RIVER_CELLS = 180.0
-"""Cells of catchment of the smallest river where the density of rivers is 1."""
-
-_BORDER_NODES = 4
-_SHORTEST_RIVER = 6
-"""Nodes; what is shorter is no river, nor an arm of one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,10 +85,10 @@ def solve_plan(layers: Layers, i: int, j: int) -> Plan | None:
     shore_distance(terrain.sea, FARTHEST_SHORE, shore)
     watershed = _make_watershed(layers, terrain)
     heights = _shape(layers, terrain, watershed, shore)
-    border = _border(layers.parameters, terrain)
-    depressions = _drain(layers, terrain, watershed, border, heights)
-    lakes = _fill_lakes(layers.parameters, watershed, depressions, border, heights)
-    network = _run_rivers(layers.parameters, terrain, watershed, lakes, border)
+    border = find_border(layers.parameters, terrain)
+    depressions = drain(layers, terrain, watershed, border, heights)
+    lakes = fill_lakes(layers.parameters, watershed, depressions, border, heights)
+    network = run_rivers(layers.parameters, terrain, watershed, lakes, border)
     place = LatticePlace(
         np.uint64(layer_key(layers.plan_key, "bends")),
         terrain.first_x,
@@ -162,109 +143,6 @@ def _shape(
     if not parameters.island:
         taper(terrain.owned, terrain.base, heights)
     return heights
-
-
-def _border(parameters: WorldParameters, terrain: DomainTerrain) -> np.ndarray:
-    """Return bool (rows, columns): what lies so close to another domain that water is cut off.
-
-    Such land keeps its height, and has no water.
-    """
-    if parameters.island:
-        return np.zeros(terrain.shape, dtype=np.bool_)
-    return ~shrunk(terrain.owned, _BORDER_NODES)
-
-
-def _drain(
-    layers: Layers,
-    terrain: DomainTerrain,
-    watershed: Watershed,
-    border: np.ndarray,
-    heights: np.ndarray,
-) -> np.ndarray:
-    """Breach small depressions of the finished relief, and route the water over what is left.
-
-    Returns the labels of the depressions that are left: int32 (rows, columns).
-    """
-    parameters = layers.parameters
-    key, smallest = layer_key(layers.plan_key, "routes"), _smallest_lake(parameters)
-    links = np.full(terrain.shape, ALL_SIDES, dtype=np.uint8)
-    link_nodes(heights, (terrain.first_x + terrain.first_y) & 1, links)
-    watershed.lattice = watershed.lattice._replace(links=links.ravel())
-    kept, flat = heights[border], heights.ravel()
-    watershed.flood(flat, key, _ROUTE_UNEVENNESS)
-    breach(
-        watershed.flow, watershed.drainage.parents, watershed.drainage.filled,
-        watershed.label_depressions(flat, smallest), parameters.water_level + _LOWEST_CUT,
-        _DEEPEST_CUT, flat,
-    )  # fmt: skip
-    heights[border] = kept
-    watershed.flood(flat, key, _ROUTE_UNEVENNESS)
-    depressions = watershed.label_depressions(flat, smallest).reshape(terrain.shape)
-    depressions[border] = SMALL
-    return depressions
-
-
-def _smallest_lake(parameters: WorldParameters) -> int:
-    """Return the number of nodes of the smallest depression that holds a lake."""
-    if parameters.lakes == 0.0:
-        return 1 << 30
-    return max(int(_LAKE_NODES / (parameters.lakes * parameters.lakes)), 4)
-
-
-@dataclass(frozen=True, eq=False)
-class _Lakes:
-    labels: np.ndarray
-    """int32 (rows, columns): the label of the lake over a node, 0 for none."""
-    levels: np.ndarray
-    """float64 (lakes + 1,): the level of each lake; [0] is not used."""
-
-
-def _fill_lakes(
-    parameters: WorldParameters,
-    watershed: Watershed,
-    depressions: np.ndarray,
-    border: np.ndarray,
-    heights: np.ndarray,
-) -> _Lakes:
-    """Return the lakes of depressions; fill up what holds none, and smooth the beds of the rest."""
-    lakes = np.zeros(heights.shape, dtype=np.int32)
-    found = label_lakes(depressions, max(_smallest_lake(parameters) // 2, 2), lakes)
-    surface = watershed.drainage.filled.reshape(heights.shape) / HEIGHT_UNITS
-    filled_up = (depressions != 0) & (lakes == 0) & ~border
-    heights[filled_up] = surface[filled_up]
-    if found:
-        smooth_beds(lakes, surface, heights)
-    levels = np.full(found + 1, parameters.water_level)
-    levels[lakes[lakes > 0]] = surface[lakes > 0]
-    return _Lakes(lakes, levels)
-
-
-def _run_rivers(
-    parameters: WorldParameters,
-    terrain: DomainTerrain,
-    watershed: Watershed,
-    lakes: _Lakes,
-    border: np.ndarray,
-) -> RiverNetwork:
-    """Return how the water of the routed watershed runs in rivers and lakes."""
-    nodes = lakes.labels.size
-    network = RiverNetwork(
-        discharge=np.zeros(nodes),
-        lakes=lakes.labels.ravel(),
-        levels=np.full(nodes, parameters.water_level),
-        flowing=np.zeros(nodes, dtype=np.uint8),
-        lake_outlets=np.zeros(len(lakes.levels), dtype=np.int32),
-    )
-    accumulate_flow(watershed.flow, watershed.rain, network.discharge)
-    threshold = np.inf
-    if parameters.river_density > 0.0:
-        threshold = _RIVER_CELLS / (parameters.river_density * parameters.river_density)
-    mark_rivers(
-        watershed.flow, watershed.drainage.filled / HEIGHT_UNITS, terrain.sea.ravel(),
-        border.ravel().view(np.uint8), threshold, network,
-    )  # fmt: skip
-    drop_stubs(watershed.flow, _SHORTEST_RIVER, network)
-    return network
 
 
 def _correction(layers: Layers, terrain: DomainTerrain, heights: np.ndarray) -> np.ndarray:
