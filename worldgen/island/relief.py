@@ -21,7 +21,13 @@ REST = 0.020
 
 @kernel(types.void(types.uint64, types.int64, types.int64, types.float64[:, ::1]), rare=True)
 def random_cells(key, first_x, first_y, out):  # type: ignore[no-untyped-def]
-    """Fill a lattice with independent random heights in 0..1, by world lattice position."""
+    """Fill a lattice with independent random heights in 0..1, by world lattice position.
+
+    Args:
+        key: of the hash.
+        first_x, first_y: world lattice position of ``out[0, 0]``.
+        out: float64 (rows, columns), written.
+    """
     for r in range(out.shape[0]):
         row = hash_row(key, first_y + r)
         for c in range(out.shape[1]):
@@ -67,6 +73,7 @@ def grow(
     rare=True,
 )
 def _grow_step(field, source, smoothing, uplift):  # type: ignore[no-untyped-def]
+    """Smooth and lift ``field`` in place by shares, 0..1; both arrays are (rows, columns)."""
     rows, columns = field.shape
     before = field.copy()
     for r in range(rows):
@@ -80,6 +87,7 @@ def _grow_step(field, source, smoothing, uplift):  # type: ignore[no-untyped-def
 
 @kernel(types.void(types.float64[:, ::1], types.float64, types.float64), rare=True)
 def _slide_everywhere(field, share, rest):  # type: ignore[no-untyped-def]
+    """Let a share of what is steeper than ``rest`` slide to neighbours, in place."""
     rows, columns = field.shape
     moved = np.zeros((rows, columns))
     for r in range(rows):
