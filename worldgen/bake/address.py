@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.request import url2pathname
 
-from worldgen.export.failure import optional_module
+from worldgen.extras import extra_module
 from worldgen.files.reading import shown_path
 
 _LOCAL = ("file", "local")
@@ -34,7 +34,7 @@ def checked_address(address: str) -> str:
     if scheme.lower() == "memory":
         raise BakeError(f"{shown_path(address)}: a store in memory would end with this command")
     try:
-        optional_module("fsspec", "such an address", "cluster").get_filesystem_class(scheme)
+        extra_module("fsspec", "such an address", "cluster").get_filesystem_class(scheme)
     except ImportError as error:
         raise BakeError(f"{shown_path(address)}: its kind of store is not here: {error}") from None
     except ValueError:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from worldgen.area import Area
 from worldgen.bake.tiles import Recipe
-from worldgen.export.arrays import FIELDS
-from worldgen.export.failure import optional_module
+from worldgen.chunk.fields import FIELDS
+from worldgen.export.arrays import EXPORTED
+from worldgen.extras import extra_module
 from worldgen.parameters import ParameterError
 from worldgen.world import World
 
@@ -25,7 +24,7 @@ def to_dask(
     height: float,
     lod: int = 0,
     *,
-    fields: Sequence[str] = tuple(FIELDS),
+    fields: Sequence[str] = EXPORTED,
     chunk: int = 512,
 ) -> dict[str, Any]:
     """Return fields of a rectangle of cells as dask arrays, by name.
@@ -34,17 +33,17 @@ def to_dask(
     when they are computed together: ``dask.compute(arrays["height"], arrays["biome"])``.
 
     Raises:
-        ExportError: without dask (extra ``cluster``).
+        ExtraError: without dask (extra ``cluster``).
         ParameterError: for an unknown field.
         CoordinateError: for an area beyond the limit.
     """
     for name in fields:
-        if name not in FIELDS:
-            raise ParameterError(f"field must be one of {', '.join(FIELDS)}, not {name!r}")
+        if name not in EXPORTED:
+            raise ParameterError(f"field must be one of {', '.join(EXPORTED)}, not {name!r}")
     if not 1 <= chunk <= 8192:
         raise ParameterError(f"chunk must be a whole number from 1 to 8192, not {chunk!r}")
-    delayed = optional_module("dask", _PURPOSE, "cluster").delayed
-    array = optional_module("dask.array", _PURPOSE, "cluster")
+    delayed = extra_module("dask", _PURPOSE, "cluster").delayed
+    array = extra_module("dask.array", _PURPOSE, "cluster")
     area, recipe = Area.of_cells(x, y, width, height, lod), Recipe.of(world)
     rows: list[list[tuple[Area, Any]]] = []
     for tile in area.tiles(chunk):
@@ -56,7 +55,7 @@ def to_dask(
             [
                 [
                     array.from_delayed(
-                        values[name], (tile.height, tile.width), dtype=np.dtype(FIELDS[name])
+                        values[name], (tile.height, tile.width), dtype=FIELDS[name].dtype
                     )
                     for tile, values in row
                 ]

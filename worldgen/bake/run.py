@@ -20,7 +20,7 @@ from worldgen.area import Area
 from worldgen.bake.address import BakeError, checked_address
 from worldgen.bake.store import DEFAULT_TILE, TILES, Store
 from worldgen.bake.tiles import Recipe
-from worldgen.export.failure import optional_module
+from worldgen.extras import extra_module
 from worldgen.kernels.warm_up import warm_up
 from worldgen.version import GENERATOR_VERSION
 from worldgen.world import World
@@ -66,7 +66,7 @@ def bake(
         How many tiles this call made.
 
     Raises:
-        BakeError, ExportError: in one line, for what cannot be begun or gone on with.
+        BakeError, ExtraError: in one line, for what cannot be begun or gone on with.
         OSError: whatever the system refused.
     """
     if tile not in TILES:
@@ -114,7 +114,7 @@ def _on_threads(store: Store, tiles: Iterable[Tile], workers: int) -> Iterator[i
 @contextmanager
 def _connected(address: str) -> Iterator[Any]:
     """Connect to a cluster whose workers make the same world of the same seed."""
-    distributed = optional_module("distributed", "a cluster", "cluster")
+    distributed = extra_module("distributed", "a cluster", "cluster")
     if not _ADDRESS.fullmatch(address):
         raise BakeError(f"a scheduler's address is like tcp://10.0.0.1:8786, not {address!r}")
     try:
@@ -127,7 +127,7 @@ def _connected(address: str) -> Iterator[Any]:
 
 
 def _on_cluster(client: Any, store: Store, tiles: Iterable[Tile]) -> Iterator[int]:
-    distributed = optional_module("distributed", "a cluster", "cluster")
+    distributed = extra_module("distributed", "a cluster", "cluster")
     rest = iter(tiles)
     limit = _AHEAD * max(sum(client.nthreads().values()), 1)
     running = distributed.as_completed(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from worldgen.bake.address import local_folder
-from worldgen.export.failure import optional_module
+from worldgen.extras import extra_module
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class ShardFiles:
             files.rm_file(path)
 
     def _file(self, array: str, row: int, column: int) -> tuple[Any, str]:
-        fsspec = optional_module("fsspec", "baking", "cluster")
+        fsspec = extra_module("fsspec", "baking", "cluster")
         folder = local_folder(self.address)
         if folder is None:
             files, root = fsspec.core.url_to_fs(self.address)

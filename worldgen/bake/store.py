@@ -22,8 +22,10 @@ from worldgen.area import Area
 from worldgen.bake.address import BakeError, local_folder
 from worldgen.bake.shards import ShardFiles
 from worldgen.bake.tiles import Recipe
-from worldgen.export.arrays import FIELDS
-from worldgen.export.failure import ExportError, optional_module
+from worldgen.chunk.fields import FIELDS
+from worldgen.dataset import field_attributes
+from worldgen.export.arrays import EXPORTED
+from worldgen.extras import ExtraError, extra_module
 from worldgen.files.lock import InUseError, exclusive
 from worldgen.files.reading import FileProblem, read_bytes, shown_path
 from worldgen.files.world_fields import world_fields
@@ -38,7 +40,7 @@ DEFAULT_TILE = 2048
 RECORD = "record/shards"
 """uint64 (rows, columns, fields, 2) of tiles: length and digest of each shard, 0 until written."""
 
-_RECORD_BYTES = len(FIELDS) * 2 * 8
+_RECORD_BYTES = len(EXPORTED) * 2 * 8
 _EXTRA = "cluster"
 _METADATA = "zarr.json"
 _UNFINISHED = "*.partial"
@@ -85,7 +87,7 @@ class Store:
         """
         try:
             yield
-        except (BakeError, ExportError, OSError):
+        except (BakeError, ExtraError, OSError):
             raise
         except Exception as error:
             if local_folder(self.address) is not None:
@@ -100,7 +102,7 @@ class Store:
         Raises:
             BakeError: when something else is there.
         """
-        optional_module("zarr", "baking", _EXTRA)
+        extra_module("zarr", "baking", _EXTRA)
         if self._is_begun():
             self._sweep()
             if self._is_same():
@@ -158,7 +160,7 @@ class Store:
             digest
             and shards.size(name, row, column) == size
             and (not verify or shards.digest(name, row, column) == digest)
-            for name, (size, digest) in zip(FIELDS, record.tolist(), strict=True)
+            for name, (size, digest) in zip(EXPORTED, record.tolist(), strict=True)
         )
 
     def _attributes(self) -> dict[str, Any]:
@@ -176,7 +178,7 @@ class Store:
         }
 
     def _open(self) -> Any:
-        return optional_module("zarr", "baking", _EXTRA).open_group(self.address, mode="r+")
+        return extra_module("zarr", "baking", _EXTRA).open_group(self.address, mode="r+")
 
     def _is_begun(self) -> bool:
         """Return whether a bake is there, be it damaged.
@@ -219,7 +221,7 @@ class Store:
 
     def _create(self) -> None:
         self._sweep()
-        zarr = optional_module("zarr", "baking", _EXTRA)
+        zarr = extra_module("zarr", "baking", _EXTRA)
         zarr.create_group(store=self.address, zarr_format=3, attributes=self._attributes())
         self._make_arrays()
 
@@ -227,25 +229,26 @@ class Store:
         """Make the arrays that are not there."""
         group = self._open()
         height, width = self.area.height, self.area.width
-        codecs = optional_module("zarr.codecs", "baking", _EXTRA)
-        for name, kind in FIELDS.items():
+        codecs = extra_module("zarr.codecs", "baking", _EXTRA)
+        for name in EXPORTED:
             if name not in group:
                 group.create_array(
                     name,
                     shape=(height, width),
-                    dtype=np.dtype(kind),
+                    dtype=np.dtype(FIELDS[name].dtype),
                     chunks=(CHUNK, CHUNK),
                     shards=(self.tile, self.tile),
                     compressors=codecs.ZstdCodec(level=3),
                     fill_value=0,
                     dimension_names=("y", "x"),
+                    attributes=_plain(field_attributes(name)),
                 )
         if RECORD not in group:
             group.create_array(
                 RECORD,
-                shape=(-(-height // self.tile), -(-width // self.tile), len(FIELDS), 2),
+                shape=(-(-height // self.tile), -(-width // self.tile), len(EXPORTED), 2),
                 dtype=np.uint64,
-                chunks=(1, 1, len(FIELDS), 2),
+                chunks=(1, 1, len(EXPORTED), 2),
                 compressors=None,
                 fill_value=0,
                 dimension_names=("tile_row", "tile_column", "field", "length_and_digest"),
@@ -270,6 +273,14 @@ class Store:
 
     def _shown(self) -> str:
         return shown_path(self.address)
+
+
+def _plain(attributes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return attributes as values that JSON can hold."""
+    return {
+        name: value.tolist() if isinstance(value, np.ndarray | np.generic) else value
+        for name, value in attributes.items()
+    }
 
 
 def _entries(folder: Path) -> list[Path]:

@@ -12,7 +12,7 @@ import numpy as np
 
 from worldgen.cli.progress import compile_all, progress
 from worldgen.cli.refusal import Refusal
-from worldgen.export.failure import optional_module
+from worldgen.extras import extra_module
 from worldgen.files.atomic import write_whole
 from worldgen.files.reading import shown_path
 from worldgen.generator import Site
@@ -128,7 +128,7 @@ def run(arguments: Namespace) -> int:
         folder.mkdir(exist_ok=True)
     except OSError as error:
         raise Refusal(f"--folder: {shown_path(folder)}: {error.strerror}") from None
-    image = optional_module("PIL.Image", "the gallery", "export")
+    image = extra_module("PIL.Image", "the gallery", "export")
     compile_all(quiet=arguments.quiet)
     with progress(len(SCENES), "drawing", " pictures", quiet=arguments.quiet) as drawn:
         for scene in SCENES:

@@ -18,6 +18,7 @@ from worldgen.cli.parser import BAD_INPUT, OneLineParser, with_negative_values
 from worldgen.cli.refusal import Refusal
 from worldgen.coordinates import CoordinateError
 from worldgen.export.failure import ExportError
+from worldgen.extras import ExtraError
 from worldgen.files.reading import shown_path
 from worldgen.files.world_file import SaveError
 from worldgen.parameters import ParameterError
@@ -31,7 +32,7 @@ READER_GONE = 141
 
 _BAD_INPUT_ERRORS = (
     Refusal, SeedError, ParameterError, CoordinateError, SaveError, ExportError, BakeError,
-    GoalError,
+    ExtraError, GoalError,
 )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 Every function here writes whole files or none: what fails leaves behind what was there before.
 """
 
-from worldgen.export.arrays import FIELDS, read_fields, write_npz
+from worldgen.export.arrays import EXPORTED, read_fields, write_npz
 from worldgen.export.contours import Ring, trace_rings
 from worldgen.export.failure import ExportError
 from worldgen.export.geojson import make_geojson, write_geojson
@@ -11,7 +11,7 @@ from worldgen.export.heightmap import write_height_png, write_raw16
 from worldgen.export.tiled import write_tiled
 
 __all__ = [
-    "FIELDS",
+    "EXPORTED",
     "ExportError",
     "Ring",
     "make_geojson",

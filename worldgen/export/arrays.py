@@ -9,21 +9,16 @@ from pathlib import Path
 import numpy as np
 
 from worldgen.area import Area
+from worldgen.chunk.fields import FIELDS
 from worldgen.export.failure import check_size
 from worldgen.files.atomic import write_whole
 from worldgen.files.world_fields import text_fields
 from worldgen.world import World
 
-FIELDS: dict[str, type[np.generic]] = {
-    "height": np.float32,
-    "moisture": np.float32,
-    "temperature": np.float32,
-    "water_level": np.float32,
-    "discharge": np.float32,
-    "biome": np.uint8,
-    "terrain": np.uint8,
-}
-"""The fields that are exported, and what their numbers are."""
+EXPORTED = (
+    "height", "moisture", "temperature", "water_level", "discharge", "biome", "terrain",
+)  # fmt: skip
+"""The fields that are exported; the others are of use to a painter only."""
 
 MOST_SAMPLES = 1 << 26
 PIECE = 256
@@ -33,11 +28,11 @@ PIECE = 256
 def read_fields(
     world: World,
     area: Area,
-    names: Sequence[str] = tuple(FIELDS),
+    names: Sequence[str] = EXPORTED,
     progress: Callable[[int], object] | None = None,
 ) -> dict[str, np.ndarray]:
     """Return fields of all samples of an area, made piece by piece."""
-    fields = {name: np.empty((area.height, area.width), FIELDS[name]) for name in names}
+    fields = {name: np.empty((area.height, area.width), FIELDS[name].dtype) for name in names}
     for piece in area.tiles(PIECE):
         region = piece.read(world)
         row, column = piece.top - area.top, piece.left - area.left

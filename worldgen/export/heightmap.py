@@ -10,7 +10,8 @@ import numpy as np
 
 from worldgen.area import Area
 from worldgen.export.arrays import read_fields
-from worldgen.export.failure import check_size, optional_module
+from worldgen.export.failure import check_size
+from worldgen.extras import extra_module
 from worldgen.files.atomic import write_whole
 from worldgen.world import World
 
@@ -44,10 +45,10 @@ def write_height_png(
     """Write a grey PNG of 16 bits a sample.
 
     Raises:
-        ExportError: without Pillow, or for an area too large for memory.
+        ExportError: for an area too large for memory.
         OSError: whatever the system refused.
     """
-    image = optional_module("PIL.Image", "a 16-bit PNG", "export")
+    image = extra_module("PIL.Image", "a 16-bit PNG", "export")
     check_size(area.samples, MOST_PNG_SAMPLES, "a 16-bit PNG")
     heights = np.empty((area.height, area.width), dtype=np.uint16)
     row = 0

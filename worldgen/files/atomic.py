@@ -15,6 +15,8 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
+from worldgen.files.reading import fits_system
+
 PART_PREFIX = ".endless-isles-"
 PART_SUFFIX = ".part"
 _ABANDONED_AFTER = 3600.0
@@ -56,7 +58,7 @@ def _refuse_target(path: Path, overwrite: bool) -> Path:
     Return where to write: a link leads to the file it stands for, which stays where it is.
     """
     # A NUL, or a letter that this system's code page lacks.
-    if "\0" in str(path) or not _fits_system(path):
+    if "\0" in str(path) or not fits_system(path):
         raise OSError(errno.EINVAL, "no file can have this name", str(path))
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
@@ -75,14 +77,6 @@ def _refuse_target(path: Path, overwrite: bool) -> Path:
         if not _may_write(path):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     return path
-
-
-def _fits_system(path: Path) -> bool:
-    try:
-        os.fsencode(path)
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _may_write(path: Path) -> bool:

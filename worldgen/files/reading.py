@@ -66,3 +66,12 @@ def shown_path(path: str | Path) -> str:
     if not text or not text.isprintable():
         text = ascii(text)
     return text if len(text) <= _LONGEST_SHOWN else "..." + text[-_LONGEST_SHOWN:]
+
+
+def fits_system(name: str | Path) -> bool:
+    """Return whether this system's files can have a name: its code page may lack a letter."""
+    try:
+        os.fsencode(name)
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -8,9 +8,10 @@ can hold it; otherwise it is what is left of it, ``~`` and a digest of the exact
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 import unicodedata
+
+from worldgen.files.reading import fits_system
 
 LONGEST_NAME = 100
 SUFFIX = ".json"
@@ -59,7 +60,7 @@ def digest_file_name(name: str) -> str:
     """Return the file name with a digest, which no other name has even where case is ignored."""
     digest = hashlib.blake2b(name.encode("utf-8"), digest_size=8).hexdigest()
     kept = re.sub(r"[^\w()'!+,-]+", " ", unicodedata.normalize("NFC", name))
-    if not _fits_system(kept):
+    if not fits_system(kept):
         kept = kept.encode("ascii", "ignore").decode()
     stem = kept[:_LONGEST_STEM_CHARACTERS].strip()
     return f"{stem}~{digest}{SUFFIX}"
@@ -70,20 +71,11 @@ def same_everywhere(name: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFD", name).upper().casefold())
 
 
-def _fits_system(name: str) -> bool:
-    """Return whether this system's files can have the name: its code page may lack a letter."""
-    try:
-        os.fsencode(name)
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def _is_plain(name: str) -> bool:
     return (
         _PLAIN.fullmatch(name) is not None
         and _RESERVED.fullmatch(name) is None
         and unicodedata.is_normalized("NFC", name)
-        and _fits_system(name)
+        and fits_system(name)
         and len(name.encode("utf-8")) <= _LONGEST_PLAIN_BYTES
     )

@@ -22,7 +22,9 @@ from worldgen import GENERATOR_VERSION, CoordinateError, ParameterError, World, 
 from worldgen.area import Area
 from worldgen.bake import BakeError, bake, to_dask
 from worldgen.bake.store import RECORD, Store
-from worldgen.export import FIELDS, ExportError
+from worldgen.chunk.fields import FIELDS
+from worldgen.export import EXPORTED
+from worldgen.extras import ExtraError
 
 zarr = pytest.importorskip("zarr", reason="needs the extra cluster")
 dask = pytest.importorskip("dask", reason="needs the extra cluster")
@@ -60,9 +62,10 @@ def baked(world: World, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_store_holds_all_fields_and_the_world(baked: Path, world: World) -> None:
     group = zarr.open_group(str(baked), mode="r")
     region = AREA.read(world)
-    for name, kind in FIELDS.items():
+    for name in EXPORTED:
         values = group[name][...]
-        assert values.dtype == kind
+        assert values.dtype == FIELDS[name].dtype
+        assert group[name].attrs["comment"] == FIELDS[name].words
         np.testing.assert_array_equal(values, getattr(region, name))
     attributes = dict(group.attrs)
     again = World(attributes["seed"], WorldParameters.from_mapping(attributes["parameters"]))
@@ -72,7 +75,7 @@ def test_a_store_holds_all_fields_and_the_world(baked: Path, world: World) -> No
     assert group["height"].metadata.dimension_names == ("y", "x")
     assert group[RECORD][..., 1].all()
     # A program that opens the store finds the fields alone, and can name each of their axes.
-    assert {name for name, _ in group.arrays()} == set(FIELDS)
+    assert {name for name, _ in group.arrays()} == set(EXPORTED)
     assert all(each.metadata.dimension_names == ("y", "x") for _, each in group.arrays())
     assert all(group[RECORD].metadata.dimension_names)
 
@@ -328,7 +331,7 @@ def test_force_replaces_another_bake(world: World, tmp_path: Path) -> None:
 def test_dask_arrays_are_the_region(world: World) -> None:
     fields = to_dask(world, -130, 40, 301, 222, chunk=100)
     region = world.region(-130, 40, 301, 222)
-    assert set(fields) == set(FIELDS)
+    assert set(fields) == set(EXPORTED)
     computed = dask.compute(fields, scheduler="threads")[0]
     for name, values in computed.items():
         np.testing.assert_array_equal(values, getattr(region, name))
@@ -360,9 +363,9 @@ def test_a_missing_package_names_the_extra(
         raise ModuleNotFoundError(f"No module named {name!r}")
 
     monkeypatch.setattr(importlib, "import_module", missing)
-    with pytest.raises(ExportError, match=r"endless-isles\[cluster\]"):
+    with pytest.raises(ExtraError, match=r"endless-isles\[cluster\]"):
         bake(str(tmp_path / "a.zarr"), world, AREA)
-    with pytest.raises(ExportError, match=r"endless-isles\[cluster\]"):
+    with pytest.raises(ExtraError, match=r"endless-isles\[cluster\]"):
         to_dask(world, 0, 0, 8, 8)
     assert list(tmp_path.iterdir()) == []
 

@@ -23,9 +23,10 @@ from worldgen import Biome, Region, World, WorldParameters, paint
 from worldgen.analysis.feature_counts import islands_near
 from worldgen.analysis.home import home_area
 from worldgen.area import Area
+from worldgen.chunk.fields import FIELDS
 from worldgen.connected_land import label_land
 from worldgen.export import (
-    FIELDS,
+    EXPORTED,
     ExportError,
     make_geojson,
     read_fields,
@@ -37,6 +38,7 @@ from worldgen.export import (
     write_tiled,
 )
 from worldgen.export.tileset import TILE_PIXELS, VARIANTS, tile_numbers
+from worldgen.extras import ExtraError
 
 AREA = Area(-333, -250, 300, 260)
 
@@ -49,7 +51,7 @@ def world() -> World:
 @pytest.fixture(scope="module")
 def fields(world: World) -> dict[str, np.ndarray]:
     region = AREA.read(world)
-    return {name: getattr(region, name) for name in FIELDS}
+    return {name: getattr(region, name) for name in EXPORTED}
 
 
 def heights16(fields: dict[str, np.ndarray]) -> np.ndarray:
@@ -63,8 +65,8 @@ def heights16(fields: dict[str, np.ndarray]) -> np.ndarray:
 def test_fields_are_those_of_the_region(world: World, fields: dict[str, np.ndarray]) -> None:
     seen: list[int] = []
     read = read_fields(world, AREA, progress=seen.append)
-    for name, kind in FIELDS.items():
-        assert read[name].dtype == kind
+    for name in EXPORTED:
+        assert read[name].dtype == FIELDS[name].dtype
         np.testing.assert_array_equal(read[name], fields[name])
     assert sum(seen) == AREA.samples
 
@@ -74,7 +76,7 @@ def test_npz_holds_all_fields_and_the_world(
 ) -> None:
     write_npz(tmp_path / "a.npz", world, AREA)
     with np.load(tmp_path / "a.npz", allow_pickle=False) as loaded:
-        for name in FIELDS:
+        for name in EXPORTED:
             np.testing.assert_array_equal(loaded[name], fields[name])
         assert (loaded["x"], loaded["y"], loaded["step"]) == (-333, -250, 1)
         again = World(
@@ -443,7 +445,7 @@ def test_a_missing_package_names_the_extra(
         raise ModuleNotFoundError(f"No module named {name!r}")
 
     monkeypatch.setattr(importlib, "import_module", missing)
-    with pytest.raises(ExportError, match=r"endless-isles\[export\]"):
+    with pytest.raises(ExtraError, match=r"endless-isles\[export\]"):
         write_height_png(tmp_path / "a.png", world, AREA)
 
 
