@@ -6,9 +6,10 @@ import numpy as np
 from numba import types
 
 from worldgen.biomes import LAKE, OCEAN, RIVER, land_biome, terrain_class
-from worldgen.chunk.fields import field_types
+from worldgen.chunk.fields import field_types, grid_type
+from worldgen.chunk.ground import GROUND
 from worldgen.coordinates import UNITS_PER_CELL
-from worldgen.kernels.decorators import FLOATS, GRID, GRID32, device, kernel
+from worldgen.kernels.decorators import FLOATS, GRID, device, kernel
 from worldgen.layers import BAND, BEACH, DESERT, FOREST, HUMIDITY, MOUNTAIN, SNOW, WATER
 from worldgen.noise.grid import shape
 
@@ -30,17 +31,21 @@ def _belt_warmth(y, band):  # type: ignore[no-untyped-def]
     return 0.92 - 0.84 * smooth
 
 
-@kernel(
-    types.void(
-        types.int64, types.int64, FLOATS, types.boolean, GRID, GRID, GRID, GRID, GRID, GRID,
-        *(GRID32,) * 3, field_types(),
-    )
-)  # fmt: skip
-def finish(  # type: ignore[no-untyped-def]
-    y, step, numbers, climate_on, ground, level, flow, moist, climate, humid, coast, ink,
-    lie, fields,
-):  # fmt: skip
-    """Cut the apron off and derive what follows from height, water, moisture and temperature."""
+@kernel(types.void(grid_type(), FLOATS, types.boolean, GROUND, GRID, GRID, field_types()))
+def finish(grid, numbers, climate_on, ground, moist, climate, fields):  # type: ignore[no-untyped-def]
+    """Cut the apron off and derive what follows from height, water, moisture and temperature.
+
+    Args:
+        grid: the samples, without the apron.
+        numbers: of the world's layers.
+        climate_on: whether there are climates; without them temperature is 0.5.
+        ground: with an apron of one sample; read.
+        moist, climate: float64 (height, width): sums of octaves.
+        fields: (height, width) each; written.
+    """
+    y, step, level, flow = grid.y, grid.step, ground.level, ground.discharge
+    humid, coast, ink, lie = ground.humidity, ground.shore, ground.cover, ground.relative
+    heights = ground.height
     height, moisture, temperature = fields.height, fields.moisture, fields.temperature
     biome, terrain, water_level = fields.biome, fields.terrain, fields.water_level
     discharge, gradient_x, gradient_y = fields.discharge, fields.gradient_x, fields.gradient_y
@@ -57,12 +62,13 @@ def finish(  # type: ignore[no-untyped-def]
         for place in range(width):
             at, here = np.uint64(place), np.uint64(place + 1)
             left, right = np.uint64(place), np.uint64(place + 2)
-            h = ground[inward, here]
+            h = heights[inward, here]
             height[row, at] = np.float32(h)
-            gradient_x[row, at] = np.float32(
-                (ground[inward, right] - ground[inward, left]) * per_cell
+            rise = heights[inward, right] - heights[inward, left]
+            gradient_x[row, at] = np.float32(rise * per_cell)
+            gradient_y[row, at] = np.float32(
+                (heights[below, here] - heights[above, here]) * per_cell
             )
-            gradient_y[row, at] = np.float32((ground[below, here] - ground[above, here]) * per_cell)
             water_level[row, at] = np.float32(level[inward, here])
             discharge[row, at] = np.float32(flow[inward, here])
             wet = shape(moist[row, at])
@@ -74,7 +80,7 @@ def finish(  # type: ignore[no-untyped-def]
             warmths[at] = warmth if climate_on else 0.5
             temperature[row, at] = np.float32(warmths[at])
         for c in range(width):
-            h, surface = ground[r + 1, c + 1], level[r + 1, c + 1]
+            h, surface = heights[r + 1, c + 1], level[r + 1, c + 1]
             shore[r, c] = coast[r + 1, c + 1]
             cover[r, c] = ink[r + 1, c + 1]
             relative[r, c] = lie[r + 1, c + 1]

@@ -13,10 +13,10 @@ import numpy as np
 
 from worldgen.archipelago.mask import Mask, mask_grid
 from worldgen.chunk.climate import EXPECTED_HUMIDITY, finish
-from worldgen.chunk.fields import empty_arrays, read_only
-from worldgen.chunk.ground import lay_ground
-from worldgen.chunk.plan_ground import apply_plan
-from worldgen.chunk.river_beds import lay_rivers
+from worldgen.chunk.fields import empty_arrays, lock
+from worldgen.chunk.ground import Ground, Noise, Rules, empty_ground, lay_ground
+from worldgen.chunk.plan_ground import PlanGrids, apply_plan
+from worldgen.chunk.river_beds import Pieces, lay_rivers
 from worldgen.coordinates import MAX_PLANNED_LOD, UNITS_PER_CELL, SampleGrid
 from worldgen.island.plan import Plan
 from worldgen.layers import Layers
@@ -28,6 +28,8 @@ SKETCHED_HUMIDITY = 0.82
 """The mean humidity of land at the defaults."""
 
 _CLOSE_DETAIL = 0.003
+_LOWEST_DETAIL = 1e-4
+"""How far above the water level the finest octaves leave dry land, at the least."""
 
 
 def needed_islands(layers: Layers, mask: Mask) -> list[tuple[int, int]]:
@@ -64,65 +66,23 @@ def draw_fields(
 
     ``plans`` are those of the islands under the mask, or None for a sketch.
     """
-    x, y, step, width, height = grid
-    if step > UNITS_PER_CELL << MAX_PLANNED_LOD:
-        layers = layers.seen(step)
-    parameters, numbers = layers.parameters, layers.numbers
-    left, top = x - APRON * step, y - APRON * step
-    columns, rows = width + 2 * APRON, height + 2 * APRON
-    shape = (rows, columns)
-    strength = mask.strength if mask and parameters.island else np.ones(shape)
-    low = np.zeros(shape)
-    if parameters.relief != "rules":
-        add_octaves(layers.height_low, left, top, step, low)
-    total = low.copy()
-    if parameters.relief != "rules":
-        add_octaves(layers.height_high, left, top, step, total)
+    if grid.step > UNITS_PER_CELL << MAX_PLANNED_LOD:
+        layers = layers.seen(grid.step)
+    around = grid.widened(APRON)
     sketch = plans is None or not layers.planned
-    ridge_noise, coast_noise = low, low
-    if sketch and layers.planned:
-        ridge_noise = sum_octaves(layers.ridge_noise, left, top, step, columns, rows)
-        coast_noise = sum_octaves(layers.coast_noise, left, top, step, columns, rows)
-    base, full, ground, level = (np.empty(shape) for _ in range(4))
-    shore = np.empty(shape, dtype=np.float32)
-    relative = np.zeros(shape, dtype=np.float32)
-    lay_ground(
-        low, total, ridge_noise, coast_noise, strength, parameters.island, sketch,
-        layers.planned, layers.shaped, numbers, base, full,
-        ground, level, shore, relative,
-    )  # fmt: skip
-    discharge = np.zeros(shape)
-    cover = np.zeros(shape, dtype=np.float32)
-    humidity = np.full(shape, _humidity_without_plan(layers, sketch))
-    banks = np.full(shape, -np.inf)
-    coast = sum_octaves(layers.coast_roughness, left, top, step, columns, rows) if plans else low
-    owner = _NO_OWNER
+    strength = mask.strength if mask and layers.parameters.island else np.ones(around.shape)
+    ground = empty_ground(around.shape, _humidity_without_plan(layers, plans is None))
+    rules = Rules(layers.parameters.island, sketch, layers.planned, layers.shaped)
+    lay_ground(_sum_noise(layers, around, sketch), strength, rules, layers.numbers, ground)
     if plans and mask is not None:
         # Where the mask is 0 no plan has a say: which domains have is the same for every cut.
         owner = np.where(strength > 0.0, mask.owner, np.int32(-1))
-    for plan in plans or ():
-        assert mask is not None
-        code = mask.code(*plan.island)
-        at_x, at_y = left - plan.first_x * plan.step, top - plan.first_y * plan.step
-        apply_plan(
-            at_x, at_y, step, plan.step, code, owner, coast, base, full,
-            plan.correction, plan.shore, plan.lakes, plan.lake_levels, plan.humidity,
-            plan.neighbourhood_means, layers.shaped, numbers, ground, level, shore, humidity, banks,
-            relative,
-        )  # fmt: skip
-        if len(plan.rivers):
-            rivers = plan.rivers
-            lay_rivers(
-                at_x, at_y, step, plan.step, code,
-                rivers.start_x, rivers.start_y, rivers.end_x, rivers.end_y, rivers.level,
-                rivers.discharge, rivers.half_width, rivers.bin_starts, rivers.bin_pieces,
-                rivers.bin_columns, (len(rivers.bin_starts) - 1) // rivers.bin_columns,
-                rivers.reach, banks, owner, shore, ground, level, discharge,
-                cover,
-            )  # fmt: skip
-    if step < UNITS_PER_CELL:
-        _add_close_detail(layers, left, top, step, level, ground)
-    return _finished(layers, grid, ground, level, discharge, humidity, shore, cover, relative)
+        coast = sum_octaves(layers.coast_roughness, *around)
+        for plan in plans:
+            _lay_plan(layers, around, mask.code(*plan.island), owner, coast, plan, ground)
+    if grid.step < UNITS_PER_CELL:
+        _add_close_detail(layers, around, ground)
+    return _finished(layers, grid, ground)
 
 
 def _humidity_without_plan(layers: Layers, sketch: bool) -> float:
@@ -137,32 +97,59 @@ def _humidity_without_plan(layers: Layers, sketch: bool) -> float:
 _NO_OWNER = read_only_copy(np.zeros((0, 0)), np.int32)
 
 
-def _add_close_detail(
-    layers: Layers, left: int, top: int, step: int, level: np.ndarray, ground: np.ndarray
-) -> None:
-    """Add the octaves finer than a cell to dry land; they vanish on whole cells."""
-    close = sum_octaves(layers.close, left, top, step, ground.shape[1], ground.shape[0])
-    dry = np.isnan(level)
-    lowest = layers.parameters.water_level + 1e-4
-    ground[dry] = np.minimum(np.maximum(ground + _CLOSE_DETAIL * close, lowest), 1.0)[dry]
+def _sum_noise(layers: Layers, around: SampleGrid, sketch: bool) -> Noise:
+    """Return the noise that the ground is laid from."""
+    low = np.zeros(around.shape)
+    total = low
+    if layers.parameters.relief != "rules":
+        x, y, step = around.x, around.y, around.step
+        add_octaves(layers.height_low, x, y, step, low)
+        total = low.copy()
+        add_octaves(layers.height_high, x, y, step, total)
+    if not (sketch and layers.planned):
+        return Noise(low, total, low, low)
+    ridge_noise, coast_noise = sum_octaves(layers.ridge_noise, *around), sum_octaves(layers.coast_noise, *around)
+    return Noise(low, total, ridge_noise, coast_noise)
 
 
-def _finished(
+def _lay_plan(
     layers: Layers,
-    grid: SampleGrid,
-    ground: np.ndarray,
-    level: np.ndarray,
-    discharge: np.ndarray,
-    humidity: np.ndarray,
-    shore: np.ndarray,
-    cover: np.ndarray,
-    relative: np.ndarray,
-) -> Any:
+    around: SampleGrid,
+    code: int,
+    owner: np.ndarray,
+    coast: np.ndarray,
+    plan: Plan,
+    ground: Ground,
+) -> None:
+    """Lay one island's plan and its rivers into the ground of its domain."""
+    on_plan = around.moved(-plan.first_x * plan.step, -plan.first_y * plan.step)
+    grids = PlanGrids(
+        plan.correction, plan.shore, plan.lakes, plan.lake_levels, plan.humidity,
+        plan.neighbourhood_means,
+    )  # fmt: skip
+    apply_plan(on_plan, plan.step, code, owner, coast, grids, layers.shaped, layers.numbers, ground)
+    rivers = plan.rivers
+    if len(rivers):
+        pieces = Pieces(
+            rivers.start_x, rivers.start_y, rivers.end_x, rivers.end_y, rivers.level,
+            rivers.discharge, rivers.half_width, rivers.bin_starts, rivers.bin_pieces,
+            rivers.bin_columns, rivers.reach,
+        )  # fmt: skip
+        lay_rivers(on_plan, plan.step, code, owner, pieces, ground)
+
+
+def _add_close_detail(layers: Layers, around: SampleGrid, ground: Ground) -> None:
+    """Add the octaves finer than a cell to dry land; they vanish on whole cells."""
+    close = sum_octaves(layers.close, *around)
+    dry = np.isnan(ground.level)
+    lowest = layers.parameters.water_level + _LOWEST_DETAIL
+    detailed = np.maximum(ground.height + _CLOSE_DETAIL * close, lowest)
+    ground.height[dry] = np.minimum(detailed, 1.0)[dry]
+
+
+def _finished(layers: Layers, grid: SampleGrid, ground: Ground) -> Any:
     """Cut the apron off and derive moisture, temperature, biome and gradient."""
     arrays = empty_arrays(*grid.shape)
-    finish(
-        grid.y, grid.step, layers.numbers, layers.parameters.temperature, ground, level, discharge,
-        sum_octaves(layers.moisture, *grid), sum_octaves(layers.climate, *grid), humidity, shore,
-        cover, relative, arrays,
-    )  # fmt: skip
-    return read_only(arrays)
+    moist, climate = sum_octaves(layers.moisture, *grid), sum_octaves(layers.climate, *grid)
+    finish(grid, layers.numbers, layers.parameters.temperature, ground, moist, climate, arrays)
+    return lock(arrays)

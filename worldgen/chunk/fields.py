@@ -132,7 +132,8 @@ class Samples:
 
     def with_fields(self, **arrays: np.ndarray) -> Self:
         """Return the same with copies of some arrays in place of its own."""
-        return replace(self, arrays=read_only(self.arrays._replace(**arrays)))
+        copies = {name: array.copy(order="C") for name, array in arrays.items()}
+        return replace(self, arrays=lock(self.arrays._replace(**copies)))
 
     def __repr__(self) -> str:
         rows, columns = self.shape
@@ -169,12 +170,11 @@ def grid_type() -> Any:
     return types.NamedUniTuple(types.int64, length, SampleGrid)  # type: ignore[no-untyped-call]
 
 
-def read_only(arrays: Any) -> Any:
-    """Return ``FieldArrays`` as kernels take them: C-contiguous and not to be written to."""
-    kept: list[np.ndarray] = [np.ascontiguousarray(array).view() for array in arrays]
-    for array in kept:
+def lock(arrays: Any) -> Any:
+    """Make ``FieldArrays`` read-only, as kernels take them, and return them."""
+    for array in arrays:
         array.flags.writeable = False
-    return FieldArrays(*kept)
+    return arrays
 
 
 Made = TypeVar("Made", bound=Samples, covariant=True)

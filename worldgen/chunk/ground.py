@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numba import types
 
@@ -27,29 +29,104 @@ _COASTAL_PLAIN, _COASTAL_BEND = 0.0028, 7.0
 the number above were fitted to the coasts of three worlds."""
 
 
-@kernel(
-    types.void(
-        *(GRID,) * 5, *(types.boolean,) * 4, FLOATS,
-        *(types.float64[:, ::1],) * 4, *(types.float32[:, ::1],) * 2,
+class Ground(NamedTuple):
+    """The ground under samples and their apron while it is being shaped: (rows, columns) each."""
+
+    base: np.ndarray
+    """float64: the low octaves, masked."""
+    full: np.ndarray
+    """float64: all octaves, masked."""
+    height: np.ndarray
+    """float64."""
+    level: np.ndarray
+    """float64: the water's surface; not a number where dry."""
+    shore: np.ndarray
+    """float32: distance to the coast in cells, > 0 on land."""
+    relative: np.ndarray
+    """float32: height above the neighbourhood's mean."""
+    humidity: np.ndarray
+    """float64, 0..1."""
+    banks: np.ndarray
+    """float64: how low the land beside a lake may be, at the least; minus infinity elsewhere."""
+    discharge: np.ndarray
+    """float64."""
+    cover: np.ndarray
+    """float32: how much of a sample a river covers as drawn, 0..1."""
+
+
+class Noise(NamedTuple):
+    """Sums of octaves under samples and their apron: float64 (rows, columns) each."""
+
+    low: np.ndarray
+    """The octaves that plans are made from."""
+    total: np.ndarray
+    """All octaves of the height."""
+    ridge_noise: np.ndarray
+    """What stands in for ridges in a sketch; any array where there is none."""
+    coast_noise: np.ndarray
+    """What makes coasts swing in a sketch; any array where there is none."""
+
+
+class Rules(NamedTuple):
+    """Which rules a chunk follows."""
+
+    island: bool
+    sketch: bool
+    planned: bool
+    shaped: bool
+
+
+_FLOATS64, _FLOATS32 = types.float64[:, ::1], types.float32[:, ::1]
+GROUND = types.NamedTuple(  # type: ignore[no-untyped-call]
+    (*(_FLOATS64,) * 4, *(_FLOATS32,) * 2, *(_FLOATS64,) * 3, _FLOATS32), Ground
+)
+_NOISE = types.NamedUniTuple(_FLOATS64, len(Noise._fields), Noise)  # type: ignore[no-untyped-call]
+_RULES = types.NamedUniTuple(types.boolean, len(Rules._fields), Rules)  # type: ignore[no-untyped-call]
+
+
+def empty_ground(shape: tuple[int, int], humidity: float) -> Ground:
+    """Return ground that ``lay_ground`` is to fill, of one humidity and without rivers."""
+    return Ground(
+        base=np.empty(shape),
+        full=np.empty(shape),
+        height=np.empty(shape),
+        level=np.empty(shape),
+        shore=np.empty(shape, dtype=np.float32),
+        relative=np.zeros(shape, dtype=np.float32),
+        humidity=np.full(shape, humidity),
+        banks=np.full(shape, -np.inf),
+        discharge=np.zeros(shape),
+        cover=np.zeros(shape, dtype=np.float32),
     )
-)  # fmt: skip
-def lay_ground(  # type: ignore[no-untyped-def]
-    low, total, ridge_noise, coast_noise, strength, island, sketch, planned, shaped, numbers,
-    base, full, ground, level, shore, relative,
-):  # fmt: skip
-    """Set the masked base and, as far as no plan says otherwise, ground, level and shore.
+
+
+@kernel(types.void(_NOISE, GRID, _RULES, FLOATS, GROUND))
+def lay_ground(noise, strength, rules, numbers, ground):  # type: ignore[no-untyped-def]
+    """Set the masked base and, as far as no plan says otherwise, height, level and shore.
 
     Without a plan, land of an island is only sketched; with plans, all that they do not cover is
     sea.
+
+    Args:
+        noise: (rows, columns) each.
+        strength: float64 (rows, columns), 0..1: the mask.
+        rules: which of them hold.
+        numbers: of the world's layers.
+        ground: ``base``, ``full``, ``height``, ``level`` and ``shore`` are written, and in a
+            sketch ``relative``.
     """
+    low, total, ridge_noise, coast_noise = noise
+    base, full, height, level = ground.base, ground.full, ground.height, ground.level
+    shore, relative = ground.shore, ground.relative
+    island, sketch, planned, shaped = rules
     water = numbers[WATER]
     for r in range(base.shape[0]):
         for c in range(base.shape[1]):
-            noise = shape(total[r, c])
-            here = noise
+            drawn = shape(total[r, c])
+            here = drawn
             base[r, c] = shape(low[r, c])
             if island:
-                here = masked_height(noise, strength[r, c], water)
+                here = masked_height(drawn, strength[r, c], water)
                 base[r, c] = masked_height(base[r, c], strength[r, c], water)
             full[r, c] = here
             away = here - water
@@ -69,7 +146,7 @@ def lay_ground(  # type: ignore[no-untyped-def]
             elif island and not sketch:
                 here = min(here, water - SHALLOWEST)
                 away = here - water
-            ground[r, c] = here
+            height[r, c] = here
             level[r, c] = water if here < water else np.nan
             # Shoals off the coast are no coast: no surf breaks there.
             away *= _CELLS_PER_HEIGHT if away > 0.0 else 2.0 * _CELLS_PER_HEIGHT

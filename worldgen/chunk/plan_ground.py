@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numba import types
 
-from worldgen.chunk.ground import FAR_SHORE, LOWEST_LAND, SHALLOWEST
+from worldgen.chunk.fields import grid_type
+from worldgen.chunk.ground import FAR_SHORE, GROUND, LOWEST_LAND, SHALLOWEST
 from worldgen.chunk.river_beds import BANK_RISE
 from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.island.blocks import BLOCK_NODES
@@ -39,37 +42,96 @@ LAKE_ROUGHNESS = 0.045
 """How strongly the shores of lakes are roughened by it: shares of a place for each eighth."""
 
 
+class PlanGrids(NamedTuple):
+    """What a plan holds on its lattice, (rows, columns), or on blocks of it; see ``Plan``."""
+
+    correction: np.ndarray
+    shore: np.ndarray
+    lakes: np.ndarray
+    lake_levels: np.ndarray
+    humidity: np.ndarray
+    neighbourhood_means: np.ndarray
+
+
+class Columns(NamedTuple):
+    """Where the columns of samples lie on a plan's lattice."""
+
+    nodes: np.ndarray
+    """uint32 (width,): the node before each."""
+    blocks: np.ndarray
+    """uint32 (width,): the block around each."""
+    weights: np.ndarray
+    """float64 (12, width): what of the nodes and blocks about it each is made of."""
+
+
+class Row(NamedTuple):
+    """What a plan holds under one row of samples, blended in y."""
+
+    nodes: np.ndarray
+    """float64 (6, lattice columns)."""
+    blocks: np.ndarray
+    """float64 (2, columns of blocks + 2); block b is put at b + 1."""
+    beside_lake: np.ndarray
+    """bool (lattice columns,)."""
+
+
+class Scale(NamedTuple):
+    """What is the same for all rows."""
+
+    shaped: bool
+    cells: float
+    """Cells for each unit of shore distance."""
+    water: float
+
+
+PLAN_GRIDS = types.NamedTuple(  # type: ignore[no-untyped-call]
+    (
+        GRID32, types.Array(types.int8, 2, "C", readonly=True),
+        types.Array(types.int16, 2, "C", readonly=True), FLOATS, GRID32, GRID32,
+    ),
+    PlanGrids,
+)  # fmt: skip
+
+
 @kernel(
     types.void(
-        *(types.int64,) * 5, types.Array(types.int32, 2, "C", readonly=True), GRID, GRID, GRID,
-        GRID32, types.Array(types.int8, 2, "C", readonly=True),
-        types.Array(types.int16, 2, "C", readonly=True), FLOATS, GRID32, GRID32, types.boolean,
-        FLOATS, types.float64[:, ::1], types.float64[:, ::1], types.float32[:, ::1],
-        types.float64[:, ::1], types.float64[:, ::1], types.float32[:, ::1],
+        grid_type(), types.int64, types.int64, types.Array(types.int32, 2, "C", readonly=True),
+        GRID, PLAN_GRIDS, types.boolean, FLOATS, GROUND,
     )
 )  # fmt: skip
-def apply_plan(  # type: ignore[no-untyped-def]
-    x, y, step, lattice, code, owner, coast, base, full, correction, shores, lakes, lake_levels,
-    humid, surroundings, shaped, numbers, ground, level, shore, humidity, banks, relative,
-):  # fmt: skip
+def apply_plan(grid, lattice, code, owner, coast, plan, shaped, numbers, ground):  # type: ignore[no-untyped-def]
     """Lay a plan's relief, coast, lakes and humidity into the samples of its domain.
 
-    ``x``, ``y`` count from the plan's first lattice point. The coast is where the interpolated
-    shore distance, roughened by noise of its own, changes its sign: a square of four land nodes
-    is all land, one of four sea nodes all sea. ``banks`` gets how low the land beside a lake may
-    be, for what shapes it afterwards.
+    The coast is where the interpolated shore distance, roughened by noise of its own, changes its
+    sign: a square of four land nodes is all land, one of four sea nodes all sea.
+
+    Args:
+        grid: the samples and their apron, counted from the plan's first lattice point.
+        lattice: sixty-fourths of a cell between lattice points.
+        code: the domain's, as it stands in ``owner``.
+        owner: int32 (rows, columns) of samples; -1 where no plan has a say.
+        coast: float64 (rows, columns) of samples: the noise that roughens shores.
+        plan: what the plan holds.
+        shaped: whether the plan changes the relief.
+        numbers: of the world's layers.
+        ground: ``base`` and ``full`` are read; ``height``, ``level``, ``shore``, ``humidity``,
+            ``relative`` and, beside lakes, ``banks`` are written.
     """
-    rows, columns = shores.shape
-    width = ground.shape[1]
+    x, y, step, lakes, lake_levels = grid.x, grid.y, grid.step, plan.lakes, plan.lake_levels
+    height, level, shore, humidity = ground.height, ground.level, ground.shore, ground.humidity
+    banks, relative = ground.banks, ground.relative
+    rows, columns = lakes.shape
+    width, last_block = height.shape[1], plan.humidity.shape[1] - 1
     water = numbers[WATER]
     block = BLOCK_NODES * lattice
-    cells = np.float64(lattice) / (SHORE_UNITS * UNITS_PER_CELL)
+    scale = Scale(shaped, np.float64(lattice) / (SHORE_UNITS * UNITS_PER_CELL), water)
     lakes_there = len(lake_levels) > 1
     nodes, blocks = np.empty(width, dtype=np.uint32), np.empty(width, dtype=np.uint32)
     inside, weights = np.empty(width, dtype=np.bool_), np.empty((12, width))
-    blended, by_block = np.zeros((6, columns)), np.zeros((2, humid.shape[1] + 2))
     beside_lake = np.zeros(columns, dtype=np.bool_)
     drawn = np.empty((4, width))
+    across = Columns(nodes, blocks, weights)
+    row = Row(np.zeros((6, columns)), np.zeros((2, last_block + 3)), beside_lake)
     for c in range(width):
         node, weights[_PART, c] = _node_before(x + c * step, lattice)
         inside[c] = 1 <= node <= columns - 3
@@ -79,23 +141,17 @@ def apply_plan(  # type: ignore[no-untyped-def]
             weights[_CUBIC + 3, c],
         ) = _cubic(weights[_PART, c])  # fmt: skip
         b, share = _node_before(x + c * step, block)
-        blocks[c] = min(max(b, 0), humid.shape[1] - 1)
+        blocks[c] = min(max(b, 0), last_block)
         weights[_BLOCK, c], weights[_BLOCK + 1, c], weights[_BLOCK + 2, c] = _spline(share - 0.5)
         _round(weights[_PART, c], c, weights)
-    for r in range(ground.shape[0]):
+    for r in range(height.shape[0]):
         nr, v = _node_before(y + r * step, lattice)
         if nr < 1 or nr > rows - 3:
             continue
-        _blend_nodes(
-            nr, v, nodes[0] - 1, nodes[width - 1] + 2, correction, shores, lakes, lakes_there,
-            shaped, blended, beside_lake,
-        )  # fmt: skip
+        _blend_nodes(nr, v, nodes[0] - 1, nodes[width - 1] + 2, plan, lakes_there, shaped, row)
         br, share = _node_before(y + r * step, block)
-        _blend_blocks(br, share - 0.5, blocks[0], blocks[width - 1], humid, surroundings, by_block)
-        _draw_row(
-            r, nodes, blocks, weights, blended, by_block, coast, base, full, shaped, cells, water,
-            drawn,
-        )  # fmt: skip
+        _blend_blocks(br, share - 0.5, blocks[0], blocks[width - 1], plan, row)
+        _draw_row(r, across, row, coast, ground, scale, drawn)
         for c in range(width):
             if owner[r, c] != code or not inside[c]:
                 continue
@@ -118,12 +174,12 @@ def apply_plan(  # type: ignore[no-untyped-def]
                             # Beyond the shore proper the bank may fall away, as at an outlet.
                             banks[r, c] = top + BANK_RISE - 0.15 * max(0.12 - share, 0.0)
                             here = max(here, banks[r, c])
-            ground[r, c] = min(max(here, 0.0), 1.0)
+            height[r, c] = min(max(here, 0.0), 1.0)
             level[r, c] = surface
             humidity[r, c] = drawn[_HUMIDITY, c]
-            shore[r, c] = np.float32(min(max(near * cells, -FAR_SHORE), FAR_SHORE))
+            shore[r, c] = np.float32(min(max(near * scale.cells, -FAR_SHORE), FAR_SHORE))
             if near > 0.0:
-                relative[r, c] = np.float32(ground[r, c] - drawn[_MEAN, c])
+                relative[r, c] = np.float32(height[r, c] - drawn[_MEAN, c])
 
 
 @device(inline="source")
@@ -138,14 +194,14 @@ def _round(u, c, weights):  # type: ignore[no-untyped-def]
 
 
 @device(inline="source")
-def _blend_nodes(  # type: ignore[no-untyped-def]
-    nr, v, first, last, correction, shores, lakes, lakes_there, shaped, blended, beside_lake
-):  # fmt: skip
+def _blend_nodes(nr, v, first, last, plan, lakes_there, shaped, blending):  # type: ignore[no-untyped-def]
     """Blend in y what the nodes beside a row of samples hold, and find how free each square is.
 
     A square of land is land whatever the noise, one of sea is sea; where land meets land across a
     corner the noise may not choose.
     """
+    correction, shores, lakes = plan.correction, plan.shore, plan.lakes
+    blended, beside_lake = blending.nodes, blending.beside_lake
     above, below = np.uint64(nr), np.uint64(nr + 1)
     before, after = np.uint64(nr - 1), np.uint64(nr + 2)
     wy = _cubic(v)
@@ -178,8 +234,9 @@ def _blend_nodes(  # type: ignore[no-untyped-def]
 
 
 @device(inline="source")
-def _blend_blocks(row, share, first, last, humid, surroundings, by_block):  # type: ignore[no-untyped-def]
+def _blend_blocks(row, share, first, last, plan, blending):  # type: ignore[no-untyped-def]
     """Blend in y what the blocks beside a row of samples hold; block b is put at b + 1."""
+    humid, means, by_block = plan.humidity, plan.neighbourhood_means, blending.blocks
     highest = humid.shape[0] - 1
     above, middle = min(max(row - 1, 0), highest), min(max(row, 0), highest)
     below = min(max(row + 1, 0), highest)
@@ -191,16 +248,18 @@ def _blend_blocks(row, share, first, last, humid, surroundings, by_block):  # ty
             + weights[2] * humid[below, b]
         )  # fmt: skip
         by_block[1, place] = (
-            weights[0] * surroundings[above, b] + weights[1] * surroundings[middle, b]
-            + weights[2] * surroundings[below, b]
+            weights[0] * means[above, b] + weights[1] * means[middle, b]
+            + weights[2] * means[below, b]
         )  # fmt: skip
 
 
 @device(inline="forced")
-def _draw_row(  # type: ignore[no-untyped-def]
-    r, nodes, blocks, weights, blended, by_block, coast, base, full, shaped, cells, water, drawn
-):  # fmt: skip
+def _draw_row(r, across, blending, coast, ground, scale, drawn):  # type: ignore[no-untyped-def]
     """Draw a row of samples as if all were the island's and none had a lake."""
+    nodes, blocks, weights = across
+    blended, by_block = blending.nodes, blending.blocks
+    base, full = ground.base, ground.full
+    shaped, cells, water = scale
     row, one = np.uint64(r), np.uint64(1)
     for place in range(len(nodes)):
         c = np.uint64(place)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numba import types
 
+from worldgen.chunk.fields import grid_type
+from worldgen.chunk.ground import GROUND
 from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.island.lattice import INDICES
 from worldgen.island.river_pieces import BIN_NODES, VALLEY_CELLS
-from worldgen.kernels.decorators import GRID, device, kernel
+from worldgen.kernels.decorators import device, kernel
 
 BED_DEPTH = 0.0014
 """How far a river's bed lies below its level: the same for all, so beds never rise either, and a
@@ -47,12 +51,63 @@ def _reach_of_row(low_x, high_x, far, off, start, samples, count):  # type: igno
     return max(first, 0), min(last, count)
 
 
+class Pieces(NamedTuple):
+    """The pieces of an island's rivers, and the bins they lie in; see ``RiverPieces``."""
+
+    start_x: np.ndarray
+    start_y: np.ndarray
+    end_x: np.ndarray
+    end_y: np.ndarray
+    level: np.ndarray
+    discharge: np.ndarray
+    half_width: np.ndarray
+    bin_starts: np.ndarray
+    bin_pieces: np.ndarray
+    bin_columns: int
+    reach: float
+
+
+class Piece(NamedTuple):
+    """One piece, counted from its start, in cells."""
+
+    x: float
+    """Where it ends."""
+    y: float
+    inverse: float
+    """One over the square of its length; 0 for none."""
+    width: float
+    """Half its width."""
+    drawn: float
+    """Half the width it is drawn with."""
+    strength: float
+    """How much ink it is drawn with, 0..1."""
+    level: float
+
+
+class Line(NamedTuple):
+    """A row of samples, counted from a piece's start, in cells."""
+
+    start: float
+    spacing: float
+    y: float
+
+
+class Shaped(NamedTuple):
+    """What all pieces together make of the ground: float64 (rows, columns) each."""
+
+    carved: np.ndarray
+    """The lowest that valleys make of it."""
+    raised: np.ndarray
+    """The highest that banks make of it."""
+    inked: np.ndarray
+
+
 @device(inline="forced")
-def _shape_row(  # type: ignore[no-untyped-def]
-    r, first, last, start, spacing, sy, px, py, inverse, width, drawn, strength, surface,
-    ground, carved, raised, inked,
-):  # fmt: skip
+def _shape_row(r, first, last, line, piece, height, shaped):  # type: ignore[no-untyped-def]
     """Shape the valley and the banks of one piece in one row of samples, and ink it."""
+    start, spacing, sy = line
+    px, py, inverse, width, drawn, strength, surface = piece
+    carved, raised, inked = shaped
     edge = max(spacing, NARROWEST_EDGE)
     inked_to = drawn + 0.5 * edge
     row = np.uint64(r)
@@ -68,7 +123,7 @@ def _shape_row(  # type: ignore[no-untyped-def]
         share = beyond / VALLEY_CELLS
         beside = (beyond > 0.0) & (beyond < VALLEY_CELLS)
         cap = surface + BANK_RISE + 0.03 * share + 0.10 * share * share * share
-        here = ground[row, c]
+        here = height[row, c]
         left = 1.0 - share
         pull = left * left * (1.0 + 2.0 * share)
         carving = here + min(cap - here, 0.0) * pull
@@ -78,44 +133,54 @@ def _shape_row(  # type: ignore[no-untyped-def]
 
 
 @device(inline="source")
-def _claim_row(  # type: ignore[no-untyped-def]
-    r, first, last, start, spacing, sy, px, py, inverse, width, surface, piece, lowest, winner
-):  # fmt: skip
+def _claim_row(r, first, last, line, piece, number, lowest, winner):  # type: ignore[no-untyped-def]
     """Give the samples of a row that lie within a piece to it, where it is the lowest."""
     for c in range(first, last):
-        sx = start + np.float64(c) * spacing
-        t = min(max((sx * px + sy * py) * inverse, 0.0), 1.0)
-        dx, dy = sx - t * px, sy - t * py
-        if np.sqrt(dx * dx + dy * dy) - width <= 0.0 and (
-            surface < lowest[r, c] or (surface == lowest[r, c] and piece < winner[r, c])
+        sx = line.start + np.float64(c) * line.spacing
+        t = min(max((sx * piece.x + line.y * piece.y) * piece.inverse, 0.0), 1.0)
+        dx, dy = sx - t * piece.x, line.y - t * piece.y
+        if np.sqrt(dx * dx + dy * dy) - piece.width <= 0.0 and (
+            piece.level < lowest[r, c] or (piece.level == lowest[r, c] and number < winner[r, c])
         ):
-            lowest[r, c] = surface
-            winner[r, c] = piece
+            lowest[r, c] = piece.level
+            winner[r, c] = number
+
+
+_PIECES = types.NamedTuple(  # type: ignore[no-untyped-call]
+    (*(INDICES,) * 4, *(_SINGLES,) * 3, INDICES, INDICES, types.int64, types.float64), Pieces
+)
 
 
 @kernel(
     types.void(
-        types.int64, types.int64, types.int64, types.int64, types.int64,
-        INDICES, INDICES, INDICES, INDICES, _SINGLES, _SINGLES, _SINGLES, INDICES, INDICES,
-        types.int64, types.int64, types.float64, GRID,
-        types.Array(types.int32, 2, "C", readonly=True),
-        types.Array(types.float32, 2, "C", readonly=True),
-        types.float64[:, ::1], types.float64[:, ::1], types.float64[:, ::1], types.float32[:, ::1],
+        grid_type(), types.int64, types.int64, types.Array(types.int32, 2, "C", readonly=True),
+        _PIECES, GROUND,
     )
 )  # fmt: skip
-def lay_rivers(  # type: ignore[no-untyped-def]
-    x, y, step, lattice, code,
-    start_x, start_y, end_x, end_y, levels, flows, half_widths, bin_starts, bin_pieces,
-    bin_columns, bin_rows, reach, banks, owner, shore, ground, level, discharge, cover,
-):  # fmt: skip
+def lay_rivers(grid, lattice, code, owner, pieces, ground):  # type: ignore[no-untyped-def]
     """Lay an island's rivers into the samples of its domain.
 
-    ``x``, ``y`` count from the plan's first lattice point. Rivers cut their beds, shape their
-    valleys, though not below ``banks``, and raise banks of their own. ``ground``, ``level``,
-    ``discharge`` and ``cover`` change.
+    Rivers cut their beds, shape their valleys, though not below the banks of lakes, and raise
+    banks of their own.
+
+    Args:
+        grid: the samples and their apron, counted from the plan's first lattice point.
+        lattice: sixty-fourths of a cell between lattice points.
+        code: the domain's, as it stands in ``owner``.
+        owner: int32 (rows, columns) of samples; -1 where no plan has a say.
+        pieces: of all rivers of the island.
+        ground: ``shore`` and ``banks`` are read; ``height``, ``level``, ``discharge`` and
+            ``cover`` are written.
     """
-    rows, columns = ground.shape
-    margin = int(reach * UNITS_PER_CELL + (NARROWEST_DRAWN + 0.5) * step) + 1
+    x, y, step, columns, rows = grid
+    height, level, shore, banks = ground.height, ground.level, ground.shore, ground.banks
+    discharge, cover, bin_columns = ground.discharge, ground.cover, pieces.bin_columns
+    # An array is taken from its group once: to do so for every piece would count references.
+    start_x, start_y, end_x, end_y = pieces.start_x, pieces.start_y, pieces.end_x, pieces.end_y
+    levels, flows, half_widths = pieces.level, pieces.discharge, pieces.half_width
+    bin_starts, bin_pieces = pieces.bin_starts, pieces.bin_pieces
+    bin_rows = (len(bin_starts) - 1) // bin_columns
+    margin = int(pieces.reach * UNITS_PER_CELL + (NARROWEST_DRAWN + 0.5) * step) + 1
     side = BIN_NODES * lattice
     low_bx = max((x - margin) // side, 0)
     high_bx = min((x + step * (columns - 1) + margin) // side, bin_columns - 1)
@@ -129,9 +194,9 @@ def lay_rivers(  # type: ignore[no-untyped-def]
         return
     lowest = np.full((rows, columns), np.inf)
     winner = np.full((rows, columns), -1, dtype=np.int32)
-    carved = ground.copy()
-    raised = np.full((rows, columns), _NO_BANK)
+    carved, raised = height.copy(), np.full((rows, columns), _NO_BANK)
     inked = np.zeros((rows, columns))
+    shaped = Shaped(carved, raised, inked)
     cells = 1.0 / UNITS_PER_CELL
     spacing = step * cells
     samples = 1.0 / spacing
@@ -150,6 +215,7 @@ def lay_rivers(  # type: ignore[no-untyped-def]
                 length = px * px + py * py
                 inverse = 1.0 / length if length > 0.0 else 0.0
                 surface = np.float64(levels[k])
+                piece = Piece(px, py, inverse, width, drawn, strength, surface)
                 low_y, high_y = min(0.0, py), max(0.0, py)
                 low_x, high_x = min(0.0, px), max(0.0, px)
                 start, above = np.float64(x - ax) * cells, np.float64(y - ay) * cells
@@ -164,15 +230,10 @@ def lay_rivers(  # type: ignore[no-untyped-def]
                     whole = (last - first + _LANES - 1) // _LANES * _LANES
                     first = max(min(first, columns - whole), 0)
                     last = min(first + whole, columns)
-                    _shape_row(
-                        r, first, last, start, spacing, sy, px, py, inverse, width, drawn,
-                        strength, surface, ground, carved, raised, inked,
-                    )  # fmt: skip
+                    line = Line(start, spacing, sy)
+                    _shape_row(r, first, last, line, piece, height, shaped)
                     first, last = _reach_of_row(low_x, high_x, width, off, start, samples, columns)
-                    _claim_row(
-                        r, first, last, start, spacing, sy, px, py, inverse, width, surface, k,
-                        lowest, winner,
-                    )  # fmt: skip
+                    _claim_row(r, first, last, line, piece, k, lowest, winner)
     for r in range(rows):
         for c in range(columns):
             if owner[r, c] != code or shore[r, c] <= 0.0:
@@ -180,8 +241,8 @@ def lay_rivers(  # type: ignore[no-untyped-def]
             cover[r, c] = max(cover[r, c], np.float32(inked[r, c]))
             if winner[r, c] >= 0 and not (lowest[r, c] >= level[r, c]):
                 level[r, c] = lowest[r, c]
-                ground[r, c] = lowest[r, c] - BED_DEPTH
+                height[r, c] = lowest[r, c] - BED_DEPTH
                 discharge[r, c] = flows[winner[r, c]]
             elif np.isnan(level[r, c]):
                 lowest_land = max(raised[r, c], banks[r, c])
-                ground[r, c] = min(max(carved[r, c], lowest_land), 1.0)
+                height[r, c] = min(max(carved[r, c], lowest_land), 1.0)
