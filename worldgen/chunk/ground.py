@@ -64,7 +64,7 @@ class Noise(NamedTuple):
     ridge_noise: np.ndarray
     """What stands in for ridges in a sketch; any array where there is none."""
     coast_noise: np.ndarray
-    """What makes coasts swing in a sketch; any array where there is none."""
+    """What moves coasts to and fro in a sketch; any array where there is none."""
 
 
 class Rules(NamedTuple):
