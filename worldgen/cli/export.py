@@ -3,49 +3,25 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from worldgen.area import Area
+from worldgen.chunk.fields import FIELDS
 from worldgen.cli.area_arguments import add_area_arguments, area_from
+from worldgen.cli.argument_types import whole_number
 from worldgen.cli.output_file import add_output_arguments, check_free, check_suffix
 from worldgen.cli.progress import progress
 from worldgen.cli.world_arguments import add_world_arguments, world_from
-from worldgen.export.arrays import write_npz
-from worldgen.export.geojson import write_geojson
-from worldgen.export.heightmap import TOP, write_height_png, write_raw16
-from worldgen.export.picture import write_picture
-from worldgen.export.tiled import tiled_files, write_tiled
+from worldgen.export.formats import FORMATS
+from worldgen.export.georeference import world_file_of
+from worldgen.export.heightmap import TOP
+from worldgen.export.mesh import RELIEF
 from worldgen.files.reading import shown_path
 from worldgen.render.painter import PALETTES
 from worldgen.world import World
 
-SUMMARY = "take a piece of a world elsewhere: picture, height map, arrays, GeoJSON, Tiled map"
-
-
-@dataclass(frozen=True)
-class Format:
-    """A kind of file: its endings, and what writes it."""
-
-    endings: tuple[str, ...]
-    write: Callable[..., None]
-    options: Callable[[Namespace], Mapping[str, Any]] = lambda _: {}
-    """What the arguments say besides the area and the file."""
-
-
-FORMATS = {
-    "picture": Format((".png",), write_picture, lambda given: {"palette": given.palette}),
-    "height-png": Format((".png",), write_height_png),
-    "raw16": Format((".r16", ".raw"), write_raw16),
-    "npz": Format((".npz",), write_npz),
-    "geojson": Format(
-        (".geojson", ".json"), write_geojson, lambda given: {"north_up": given.north_up}
-    ),
-    "tiled": Format((".tmx",), write_tiled),
-}
-"""By name; the first with an ending is what that ending means."""
+SUMMARY = "take a piece of a world elsewhere: pictures, heights, arrays, maps, meshes"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -57,21 +33,38 @@ def add_arguments(parser: ArgumentParser) -> None:
     output.add_argument(
         "--format",
         choices=FORMATS,
-        help="(default: by the file's ending: .png .r16 .raw .npz .geojson .tmx)",
+        help="(default: by the file's ending: .png .r16 .npz .tif .geojson .tmx .stl .glb .tiles)",
     )
-    output.add_argument("--palette", choices=PALETTES, default=PALETTES[0], help="for a picture")
     output.add_argument(
-        "--north-up", action="store_true", help="GeoJSON with y upward, as map programs draw it"
+        "--palette", choices=PALETTES, default=PALETTES[0], help="for pictures and what shows them"
+    )
+    output.add_argument("--field", choices=FIELDS, default="height", help="for a GeoTIFF")
+    output.add_argument(
+        "--relief",
+        type=whole_number(1, 10_000),
+        metavar="CELLS",
+        default=RELIEF,
+        help="what a height of 1 rises in STL and glTF (default: %(default)g)",
+    )
+    output.add_argument(
+        "--world-file", action="store_true", help="a picture's place beside it, for map programs"
+    )
+    output.add_argument(
+        "--north-up",
+        action="store_true",
+        help="GeoJSON or a world file with y upward, as map programs draw it",
     )
 
 
 def run(arguments: Namespace) -> int:
     """Make the file."""
     path, kind = arguments.output, _kind(arguments)
-    check_free(*(tiled_files(path) if kind == "tiled" else (path,)), force=arguments.force)
+    chosen = FORMATS[kind]
+    if kind != "map-tiles":  # The folder may be there, if nothing is in it.
+        beside = (world_file_of(path),) if arguments.world_file and kind == "picture" else ()
+        check_free(*chosen.files(path), *beside, force=arguments.force)
     world = world_from(arguments)
     area = area_from(world, arguments)
-    chosen = FORMATS[kind]
     with progress(area.samples, "exporting", " samples", quiet=arguments.quiet) as advance:
         chosen.write(
             path,
@@ -79,10 +72,16 @@ def run(arguments: Namespace) -> int:
             area,
             overwrite=arguments.force,
             progress=advance,
-            **chosen.options(arguments),
+            **{name: _option(name, kind, arguments) for name in chosen.options},
         )
     print(_described(kind, world, area, path), flush=True)
     return 0
+
+
+def _option(name: str, kind: str, arguments: Namespace) -> Any:
+    if name == "north_up" and kind == "picture" and not arguments.world_file:
+        return None
+    return getattr(arguments, name)
 
 
 def _kind(arguments: Namespace) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -11,8 +12,10 @@ import numpy as np
 from worldgen.area import Area
 from worldgen.export.arrays import read_fields
 from worldgen.export.failure import check_size
+from worldgen.export.together import write_together
 from worldgen.extras import extra_module
 from worldgen.files.atomic import write_whole
+from worldgen.files.world_fields import world_fields
 from worldgen.world import World
 
 TOP = 65_535
@@ -60,6 +63,12 @@ def write_height_png(
     write_whole(Path(path), [stream.getvalue()], overwrite=overwrite)
 
 
+def raw16_files(path: str | Path) -> tuple[Path, Path]:
+    """Return the paths of the numbers and of what is told of them."""
+    path = Path(path)
+    return path, path.with_name(f"{path.name}.json")
+
+
 def write_raw16(
     path: str | Path,
     world: World,
@@ -70,6 +79,7 @@ def write_raw16(
 ) -> None:
     """Write bare 16-bit numbers, low byte first, row by row from the upper left.
 
+    Beside them lies what a reader must know: size, step, what 0 and 65,535 stand for, as JSON.
     Unity calls this byte order "Windows"; Unreal wants the file to end in ``.r16``.
 
     Raises:
@@ -78,4 +88,24 @@ def write_raw16(
     """
     check_size(area.samples, MOST_RAW_SAMPLES, "a RAW16 file")
     bands = height_bands(world, area, progress)
-    write_whole(Path(path), (band.astype("<u2").tobytes() for band in bands), overwrite=overwrite)
+    about = {
+        "width": area.width,
+        "height": area.height,
+        "bits": 16,
+        "byte_order": "little",
+        "lowest": 0.0,
+        "highest": 1.0,
+        "water_level": world.parameters.water_level,
+        "x": float(area.x),
+        "y": float(area.y),
+        "step": float(area.step),
+        "world": world_fields(world.seed, world.parameters),
+    }
+    numbers, sidecar = raw16_files(path)
+    write_together(
+        {
+            sidecar: [json.dumps(about, indent=1).encode()],
+            numbers: (band.astype("<u2").tobytes() for band in bands),
+        },
+        overwrite=overwrite,
+    )

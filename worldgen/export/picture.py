@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
 
 from worldgen.area import Area
 from worldgen.export.failure import ExportError
-from worldgen.files.atomic import write_whole
+from worldgen.export.georeference import world_file, world_file_of
+from worldgen.export.together import write_together
 from worldgen.render.painter import paint
 from worldgen.render.png import LONGEST_SIDE, encode_bands
 from worldgen.world import World
@@ -24,10 +25,14 @@ def write_picture(
     area: Area,
     *,
     palette: str = "natural",
+    north_up: bool | None = None,
     overwrite: bool = False,
     progress: Callable[[int], object] | None = None,
 ) -> None:
     """Write a picture of a pixel a sample.
+
+    With ``north_up`` not None, a world file beside it tells map programs where it lies, with y as
+    it is or, if True, upward.
 
     Raises:
         ExportError: for a side longer than ``LONGEST_SIDE``.
@@ -36,7 +41,11 @@ def write_picture(
     if max(area.width, area.height) > LONGEST_SIDE:
         raise ExportError(f"a picture is at most {LONGEST_SIDE} samples a side")
     bands = picture_bands(world, area, palette, progress)
-    write_whole(Path(path), encode_bands(area.width, area.height, bands), overwrite=overwrite)
+    contents: dict[Path, Iterable[bytes]] = {}
+    if north_up is not None:
+        contents[world_file_of(Path(path))] = [world_file(area, north_up=north_up)]
+    contents[Path(path)] = encode_bands(area.width, area.height, bands)
+    write_together(contents, overwrite=overwrite)
 
 
 def picture_bands(

@@ -18,8 +18,8 @@ from worldgen.area import Area
 from worldgen.export.arrays import read_fields
 from worldgen.export.failure import ExportError, check_size
 from worldgen.export.tileset import TILE_PIXELS, tile_numbers, tileset_element, tileset_picture
+from worldgen.export.together import write_together
 from worldgen.features.island import Island, River
-from worldgen.files.atomic import write_whole
 from worldgen.files.world_fields import text_fields
 from worldgen.render.png import encode_png
 from worldgen.world import World
@@ -55,27 +55,12 @@ def write_tiled(
         raise ExportError("a Tiled map names its other files: its own name must be proper text")
     biome = read_fields(world, area, ("biome",), progress)["biome"]
     contents = {
-        picture_path: encode_png(tileset_picture(world)),
-        tiles_path: _xml(tileset_element(picture_path.name)),
+        picture_path: [encode_png(tileset_picture(world))],
+        tiles_path: [_xml(tileset_element(picture_path.name))],
         # The map comes last: when it is there, what it refers to is there as well.
-        map_path: _xml(_map(world, area, biome, tiles_path.name)),
+        map_path: [_xml(_map(world, area, biome, tiles_path.name))],
     }
-    _write_together(contents, overwrite)
-
-
-def _write_together(contents: dict[Path, bytes], overwrite: bool) -> None:
-    """Write several files; when one fails, those that were not there before go again."""
-    made: list[Path] = []
-    try:
-        for path, data in contents.items():
-            new = not path.exists()
-            write_whole(path, [data], overwrite=overwrite)
-            if new:
-                made.append(path)
-    except BaseException:
-        for path in made:
-            path.unlink(missing_ok=True)
-        raise
+    write_together(contents, overwrite=overwrite)
 
 
 def _xml(element: Element) -> bytes:

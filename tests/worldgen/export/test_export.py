@@ -468,7 +468,8 @@ def test_export_writes_each_format(
     heights = ("--format", "height-png", "-o", str(tmp_path / "h.png"))
     assert run_main("export", *WORLD, *PLACE, *heights) == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == [
-        "a-tiles.png", "a-tiles.tsx", "a.geojson", "a.npz", "a.png", "a.r16", "a.tmx", "h.png",
+        "a-tiles.png", "a-tiles.tsx", "a.geojson", "a.npz", "a.png", "a.r16", "a.r16.json", "a.tmx",
+        "h.png",
     ]  # fmt: skip
     with Image.open(tmp_path / "a.png") as picture:
         np.testing.assert_array_equal(np.asarray(picture), paint(AREA.read(world)))
