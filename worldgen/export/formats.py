@@ -89,7 +89,7 @@ def export(
         options: what the function of the format takes, such as ``palette`` or ``field``.
 
     Raises:
-        ExportError: for an unknown kind of file, a missing package or an area too large.
+        ExportError: for an unknown kind of file, or an area too large.
         CoordinateError: for an area beyond the limit.
         FileExistsError: the file is there and ``overwrite`` is false.
         OSError: whatever else the system refused.
