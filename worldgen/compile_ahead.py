@@ -15,7 +15,7 @@ def warm_up(processes: int = 1, progress: Callable[[int, int], object] | None = 
     Without it each is compiled when it is first needed. All are kept for later starts.
 
     Args:
-        processes: with 2, a second interpreter helps where there is a second core.
+        processes: with 2, a helper process takes part where there is a second core.
         progress: is called with the number of kernels that are done, and of all.
     """
     for done, total in kernels.warm_up(processes):
