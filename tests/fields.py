@@ -7,21 +7,9 @@ import hashlib
 import numpy as np
 
 from worldgen import Region
+from worldgen.chunk.fields import FIELDS
 
-FIELDS = (
-    "height",
-    "moisture",
-    "temperature",
-    "biome",
-    "terrain",
-    "water_level",
-    "discharge",
-    "gradient_x",
-    "gradient_y",
-    "shore",
-    "river_cover",
-    "relative_height",
-)
+__all__ = ["DRY_LAND", "FIELDS", "digest_of", "read_fields", "same"]
 
 
 def read_fields(region: Region) -> dict[str, np.ndarray]:

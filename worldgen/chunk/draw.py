@@ -108,11 +108,8 @@ def _sum_noise(layers: Layers, around: SampleGrid, sketch: bool) -> Noise:
         add_octaves(layers.height_high, x, y, step, total)
     if not (sketch and layers.planned):
         return Noise(low, total, low, low)
-    ridge_noise, coast_noise = (
-        sum_octaves(layers.ridge_noise, *around),
-        sum_octaves(layers.coast_noise, *around),
-    )
-    return Noise(low, total, ridge_noise, coast_noise)
+    ridge_noise = sum_octaves(layers.ridge_noise, *around)
+    return Noise(low, total, ridge_noise, sum_octaves(layers.coast_noise, *around))
 
 
 def _lay_plan(
