@@ -69,6 +69,11 @@ class BookmarksPage(Page):
             return True
         return False
 
+    def close(self) -> None:
+        """Let go of the list, which knows this page."""
+        self._list = None
+        super().close()
+
     def _look_at(self, number: int) -> None:
         self._chosen = number
 

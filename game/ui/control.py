@@ -69,6 +69,10 @@ class Control:
     def poll(self) -> None:
         """Tell the owner if the value has changed."""
 
+    def close(self) -> None:
+        """Forget the owner, whom it would keep for long."""
+        self.on_way = self.on_focus = None
+
 
 class Button(Control):
     """A button with a text."""
@@ -106,6 +110,10 @@ class Button(Control):
     def press(self) -> None:
         if self.enabled:
             self._act()
+
+    def close(self) -> None:
+        super().close()
+        self._act = _do_nothing
 
 
 class Choice(Button):
@@ -145,6 +153,10 @@ class Choice(Button):
             self._take(self._chosen)
         return True
 
+    def close(self) -> None:
+        super().close()
+        self._take = _do_nothing
+
     def _show(self) -> None:
         self.text = f"‹ {self._words[self._chosen]} ›"
 
@@ -182,6 +194,10 @@ class Slider(Control):
             if self._known != before:
                 self._take(self._known)
         return True
+
+    def close(self) -> None:
+        super().close()
+        self._take = _do_nothing
 
     @property
     def knob(self) -> pygame.Rect:
@@ -259,6 +275,14 @@ class Field(Control):
             self._known = self.text
             self._take(self._known)
 
+    def close(self) -> None:
+        super().close()
+        self._take = self._submit = _do_nothing
+
     def _put_caret(self, position: int) -> None:
         self.element.edit_position = position
         self.element.cursor_has_moved_recently = True
+
+
+def _do_nothing(*_: object) -> None:
+    """Take what a control tells when nobody listens any more."""

@@ -21,13 +21,23 @@ class InterfaceFont:
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._chain = FontChain(size)
+        self._opened: FontChain | None = None
         first = next(iter(self._chain.runs("A")))[0]
         self._ascent = first.get_ascent()
         self._descent = first.get_descent()
         self.height = first.get_height()
         self.underline = False
         self.underline_adjustment = 0.0
+
+    def close(self) -> None:
+        """Close the files; they are opened again when text is measured or drawn."""
+        self._opened = None
+
+    @property
+    def _chain(self) -> FontChain:
+        if self._opened is None:
+            self._opened = FontChain(self._size)
+        return self._opened
 
     def width(self, text: str) -> int:
         """Return how many pixels a text takes."""

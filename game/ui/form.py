@@ -190,8 +190,15 @@ class Form(WidgetFactory):
         self._held = None
         self._composition = ""
         self._widgets.close()
+        for control in self.controls:
+            control.close()
         self.controls.clear()
         self._picture_boxes.clear()
+
+    def close_fonts(self) -> None:
+        """Close the files of the fonts, which are opened again if they are needed."""
+        self.font.close()
+        self.title_font.close()
 
     def _draw_filled(self, target: pygame.Surface, slider: Slider) -> None:
         """Fill the part of a slider that lies before its knob."""

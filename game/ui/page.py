@@ -164,6 +164,8 @@ class Page:
         """Let go of the controls."""
         if self._form is not None:
             self._form.close()
+            # The widget library goes in circles that would keep them open for long.
+            self._form.close_fonts()
             self._form = None
 
     def _conditions(self) -> object:

@@ -106,6 +106,8 @@ class Widgets:
     ) -> None:
         theme = like._manager.create_new_theme() if like else None
         self._manager: _Manager = _Manager(size, colours, text, title, theme)
+        self._pressed: list[Any] = []
+        """The buttons that do something."""
 
     @property
     def mouse(self) -> tuple[int, int]:
@@ -127,10 +129,10 @@ class Widgets:
             element.bind(event, _do_nothing)
         return element
 
-    @staticmethod
-    def on_press(button: Any, act: Callable[[], None]) -> None:
+    def on_press(self, button: Any, act: Callable[[], None]) -> None:
         """Say what a click on a button does."""
         button.bind(pygame_gui.UI_BUTTON_PRESSED, act)
+        self._pressed.append(button)
 
     def slider(self, place: pygame.Rect, steps: int, value: int, area: Any | None) -> Any:
         """Make a slider from 0 to ``steps``."""
@@ -178,7 +180,15 @@ class Widgets:
     def close(self) -> None:
         """Let go of the keyboard and of all elements."""
         self._manager.set_focus_set(None)
+        before: Any = self._manager.root_container
         self._manager.clear_and_reset()  # type: ignore[no-untyped-call]
+        # What holds itself in a circle would keep pages, pictures and open font files for long.
+        for button in self._pressed:
+            button.bind(pygame_gui.UI_BUTTON_PRESSED, _do_nothing)
+        self._pressed.clear()
+        after: Any = self._manager.root_container
+        for container in (before, after):
+            container.ui_container = container.ui_manager = None
 
 
 def _identity(kind: str, side: str) -> ObjectID:

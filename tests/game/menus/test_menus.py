@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+import os
 import time
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,6 +15,7 @@ import pytest
 
 from game.camera import CELL, Camera
 from game.input.pad_events import PAD_PRESSED, PadButton
+from game.lab.lab_menu import PAGES
 from game.menus.bindings_page import BindingsPage
 from game.menus.bookmarks_page import BookmarksPage
 from game.menus.help_page import HelpPage
@@ -490,6 +494,35 @@ def open_every_page(driver: Driver) -> Iterator[Page]:
         driver.frames(2)
         yield page(driver)
         driver.app.pop_to(driver.play)
+
+
+def open_files() -> int:
+    return len(os.listdir("/dev/fd"))
+
+
+@pytest.mark.skipif(not os.path.isdir("/dev/fd"), reason="open files cannot be counted here")
+def test_a_closed_page_is_gone_with_its_files_before_any_collection(driver: Driver) -> None:
+    for _ in open_every_page(driver):
+        pass
+    for kind in PAGES:
+        driver.app.push(kind(driver.app))
+        driver.frames(2)
+        driver.app.pop()
+    gc.collect()
+    gc.disable()
+    try:
+        before = open_files()
+        pages = [weakref.ref(opened) for opened in open_every_page(driver)]
+        for kind in PAGES:
+            driver.app.push(kind(driver.app))
+            driver.frames(2)
+            pages.append(weakref.ref(page(driver)))
+            driver.app.pop()
+        driver.frames(1)
+        assert [type(left()).__name__ for left in pages if left() is not None] == []
+        assert open_files() <= before
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize("size", [(1, 1), (16, 9), (200, 2000), (640, 360), (1600, 900)])
