@@ -12,13 +12,12 @@ from worldgen.bake.store import DEFAULT_TILE, TILES
 from worldgen.cli.area_arguments import add_area_arguments, area_from
 from worldgen.cli.argument_types import whole_number
 from worldgen.cli.console import complain
+from worldgen.cli.exit_codes import INTERRUPTED
 from worldgen.cli.progress import progress
 from worldgen.cli.world_arguments import add_world_arguments, world_from
 from worldgen.files.reading import shown_path
 
 SUMMARY = "bake all fields of an area of any size into a Zarr store, and go on where it stopped"
-
-INTERRUPTED = 130
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -83,7 +82,7 @@ def run(arguments: Namespace) -> int:
                 progress=advance,
             )
     except KeyboardInterrupt:
-        complain("worldgen", "interrupted; the same command goes on")
+        complain("interrupted; the same command goes on")
         return INTERRUPTED
     state = f"{made} tiles baked" if made else "was complete already"
     print(f"{shown_path(arguments.output)}: {area.width} x {area.height} samples, {state}")

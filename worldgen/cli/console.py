@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TextIO
 
+PROGRAM = "worldgen"
 _LONGEST_COMPLAINT = 700
 
 
@@ -25,7 +26,7 @@ def usable_streams() -> Iterator[None]:
             sys.stdout, sys.stderr = before
 
 
-def complain(program: str, message: str) -> None:
+def complain(message: str, program: str = PROGRAM) -> None:
     """Say what is wrong, in one line of bearable length whatever was typed."""
     if sys.stderr is None:
         return

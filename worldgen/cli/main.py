@@ -13,8 +13,9 @@ from typing import NoReturn
 
 from worldgen.bake.address import BakeError
 from worldgen.cli.commands import COMMANDS
-from worldgen.cli.console import complain, usable_streams
-from worldgen.cli.parser import BAD_INPUT, OneLineParser, with_negative_values
+from worldgen.cli.console import PROGRAM, complain, usable_streams
+from worldgen.cli.exit_codes import BAD_INPUT, INTERRUPTED, READER_GONE
+from worldgen.cli.parser import OneLineParser, with_negative_values
 from worldgen.cli.refusal import Refusal
 from worldgen.coordinates import CoordinateError
 from worldgen.export.failure import ExportError
@@ -24,11 +25,6 @@ from worldgen.files.world_file import SaveError
 from worldgen.parameters import ParameterError
 from worldgen.search.goals import GoalError
 from worldgen.seed import SeedError
-
-PROGRAM = "worldgen"
-INTERRUPTED = 130
-READER_GONE = 141
-"""What a shell reports of a program whose reader has gone."""
 
 _BAD_INPUT_ERRORS = (
     Refusal, SeedError, ParameterError, CoordinateError, SaveError, ExportError, BakeError,
@@ -47,15 +43,15 @@ def main(words: Sequence[str] | None = None) -> int:
             finally:
                 sys.stdout.flush()
         except _BAD_INPUT_ERRORS as error:
-            complain(PROGRAM, str(error))
+            complain(str(error))
         except BrokenPipeError:
             # Python would complain once more while it ends.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return READER_GONE
         except OSError as error:
-            complain(PROGRAM, _system_error(error))
+            complain(_system_error(error))
         except KeyboardInterrupt:
-            complain(PROGRAM, "interrupted")
+            complain("interrupted")
             return INTERRUPTED
     return BAD_INPUT
 
@@ -78,7 +74,7 @@ def _parser() -> OneLineParser:
 def _plain_warnings() -> Iterator[None]:
     """Show each warning as one line."""
     with warnings.catch_warnings():
-        warnings.showwarning = lambda message, *_: complain(PROGRAM, f"warning: {message}")
+        warnings.showwarning = lambda message, *_: complain(f"warning: {message}")
         yield
 
 

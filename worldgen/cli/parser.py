@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from worldgen.cli.console import complain
+from worldgen.cli.exit_codes import BAD_INPUT
 
-BAD_INPUT = 2
 _OPTION = re.compile(r"--[a-z][a-z-]*")
 _NEGATIVE = re.compile(r"-[0-9.].*", re.DOTALL)
 
@@ -18,7 +18,7 @@ class OneLineParser(argparse.ArgumentParser):
     """A parser whose errors are one line, without the usage."""
 
     def error(self, message: str) -> NoReturn:
-        complain(self.prog, f"{message} (see {self.prog} --help)")
+        complain(f"{message} (see {self.prog} --help)", self.prog)
         raise SystemExit(BAD_INPUT)
 
 

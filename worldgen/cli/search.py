@@ -13,6 +13,7 @@ from tqdm import tqdm
 from worldgen.cli.area_arguments import lod
 from worldgen.cli.argument_types import whole_number
 from worldgen.cli.console import complain, typed
+from worldgen.cli.exit_codes import INTERRUPTED, NOTHING_FOUND
 from worldgen.cli.progress import compile_all
 from worldgen.cli.refusal import Refusal
 from worldgen.cli.search_output import hit_lines, report_mapping, summary_lines
@@ -25,8 +26,6 @@ from worldgen.search.query import LARGEST_WINDOW
 SUMMARY = "find worlds that meet goals"
 
 MAX_COUNT = 1000
-NOTHING_FOUND = 1
-INTERRUPTED = 130
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -110,7 +109,7 @@ def run(arguments: Namespace) -> int:
     search = prepare(arguments)
     if not arguments.quiet:
         for line in search.announcement():
-            complain("worldgen", line)
+            complain(line)
         compile_all(quiet=False)
     interrupted = _run(search, arguments)
     if arguments.json:

@@ -15,7 +15,7 @@ from platformdirs import user_state_path
 from worldgen.cli.console import complain
 from worldgen.cli.progress import progress
 from worldgen.cli.refusal import Refusal
-from worldgen.cli.world_arguments import parameter_changes, parameter_value
+from worldgen.cli.world_arguments import assigned, parameter_changes, parameter_value
 from worldgen.files.reading import FileProblem, shown_path
 from worldgen.parameters import ParameterError, WorldParameters
 from worldgen.search import (
@@ -107,7 +107,6 @@ class SearchRun:
         except OSError as error:
             self.keeps_state = False
             complain(
-                "worldgen",
                 f"warning: {shown_path(self.state)}: {error.strerror}; "
                 "this search cannot be resumed",
             )
@@ -157,7 +156,7 @@ def _query(arguments: Namespace, file: GoalFile) -> Query:
 
 def _resumed(state: Path, key: str) -> Report:
     if not state.exists():
-        complain("worldgen", "nothing to resume: this search begins anew")
+        complain("nothing to resume: this search begins anew")
         return Report()
     try:
         return read_report(state, key)
@@ -167,17 +166,11 @@ def _resumed(state: Path, key: str) -> Report:
 
 def _varied(assignments: Sequence[str]) -> dict[str, list[object]]:
     """Read ``NAME=A,B,C`` and ``NAME=LOW..HIGH/STEPS``."""
-    varied: dict[str, list[object]] = {}
-    for assignment in assignments:
-        name, equals, values = (part.strip() for part in assignment.partition("="))
-        if not equals or not values:
-            raise ParameterError(
-                f"--vary takes NAME=A,B,C or NAME=LOW..HIGH/STEPS, not {assignment!r}"
-            )
-        if name in varied:
-            raise ParameterError(f"--vary gives {name} twice")
-        varied[name] = _steps(values) or [parameter_value(v.strip()) for v in values.split(",")]
-    return varied
+    form = "NAME=A,B,C or NAME=LOW..HIGH/STEPS"
+    return {
+        name: _steps(values) or [parameter_value(value.strip()) for value in values.split(",")]
+        for name, values in assigned("--vary", form, assignments).items()
+    }
 
 
 def _steps(text: str) -> list[object]:

@@ -106,12 +106,24 @@ def assigned_parameters(assignments: Sequence[str]) -> dict[str, Any]:
     Raises:
         ParameterError: for a word of another form, or a name given twice.
     """
-    changes: dict[str, Any] = {}
+    return {
+        name: parameter_value(value)
+        for name, value in assigned("--set", "NAME=VALUE", assignments).items()
+    }
+
+
+def assigned(option: str, form: str, assignments: Sequence[str]) -> dict[str, str]:
+    """Return the texts that the words of an option give to names.
+
+    Raises:
+        ParameterError: for a word without an equals sign, or a name given twice.
+    """
+    texts: dict[str, str] = {}
     for assignment in assignments:
-        name, equals, value = assignment.partition("=")
+        name, equals, text = (part.strip() for part in assignment.partition("="))
         if not equals:
-            raise ParameterError(f"--set takes NAME=VALUE, not {assignment!r}")
-        if name.strip() in changes:
-            raise ParameterError(f"--set gives {name.strip()} twice")
-        changes[name.strip()] = parameter_value(value.strip())
-    return changes
+            raise ParameterError(f"{option} takes {form}, not {assignment!r}")
+        if name in texts:
+            raise ParameterError(f"{option} gives {name} twice")
+        texts[name] = text
+    return texts

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf, isfinite
 
-from worldgen.search.quantities import QUANTITIES, Quantity, find_quantity, unknown_quantity
+from worldgen.search.quantities import QUANTITIES, Quantity, unknown_quantity
 
 _GOAL = re.compile(r"\s*([A-Za-z_][\w.]*)\s*(<=|>=|==|=|<|>)?\s*(.*?)\s*", re.DOTALL)
 _NUMBER = r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
@@ -104,7 +104,7 @@ def make_goal(name: str, wanted: object) -> Goal:
     Raises:
         GoalError: naming what is wrong and what is allowed.
     """
-    quantity = find_quantity(name)
+    quantity = QUANTITIES.get(name)
     if quantity is None:
         raise GoalError(unknown_quantity(name))
     goal = _flag_goal(quantity, wanted) if quantity.flag else _range_goal(quantity, wanted)

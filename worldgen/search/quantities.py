@@ -87,11 +87,6 @@ QUANTITIES: dict[str, Quantity] = {
 }
 
 
-def find_quantity(name: str) -> Quantity | None:
-    """Return the quantity of this name, if there is one."""
-    return QUANTITIES.get(name)
-
-
 def unknown_quantity(name: str) -> str:
     """Return a line that says there is no such quantity and names the nearest."""
     near = difflib.get_close_matches(name, QUANTITIES, n=1, cutoff=0.5)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from math import ceil, isfinite
 
 from worldgen.analysis.area_statistics import Tally
-from worldgen.analysis.feature_counts import Features, features_in, features_of
-from worldgen.analysis.home import home_area, home_island
+from worldgen.analysis.feature_counts import Features, features_in
+from worldgen.analysis.home import home_area
 from worldgen.analysis.measure import TILE, Figure, SampleCount
 from worldgen.analysis.spawn_figures import MOUNTAIN_REACH, flatness, mountain_distance
 from worldgen.area import Area
@@ -126,10 +126,8 @@ def _spawn_figure(world: World, goal: Goal) -> Figure:
 
 
 def _feature_figures(query: Query, world: World) -> dict[str, Figure]:
-    if query.scope == "window":
-        return features_in(world, _window(query, query.lod)).figures()
-    island = home_island(world)
-    return (features_of(world, island) if island else Features()).figures()
+    area = _area(query, world, query.lod)
+    return (features_in(world, area) if area else Features()).figures()
 
 
 def _sample_findings(
@@ -151,11 +149,9 @@ def _sample_findings(
 
 
 def _area(query: Query, world: World, lod: int) -> Area | None:
-    return _window(query, lod) if query.scope == "window" else home_area(world, lod)
-
-
-def _window(query: Query, lod: int) -> Area:
-    return Area.of_cells(query.corner, query.corner, query.window, query.window, lod)
+    if query.scope == "window":
+        return Area.of_cells(query.corner, query.corner, query.window, query.window, lod)
+    return home_area(world, lod)
 
 
 def _lost_goal(goals: Iterable[Goal], tally: Tally, total: int) -> tuple[Goal, Figure] | None:

@@ -19,9 +19,9 @@ import worldgen
 from tests.commands import run_main
 from tests.conftest import CHECKOUT
 from worldgen import ParameterError, SeedError, World, WorldParameters
-from worldgen.analysis.feature_counts import features_of
-from worldgen.analysis.home import home_area, home_island
+from worldgen.analysis.home import home_area
 from worldgen.analysis.measure import measure_area
+from worldgen.area import Area
 from worldgen.files.reading import FileProblem
 from worldgen.search import (
     Candidate,
@@ -31,6 +31,7 @@ from worldgen.search import (
     Seeds,
     candidates,
     combine_goals,
+    evaluate,
     make_goal,
     make_variants,
     parse_goal,
@@ -39,6 +40,7 @@ from worldgen.search import (
 )
 from worldgen.search.contradictions import check_goals
 from worldgen.search.goal_file import SHIPPED, parse_goal_text, parse_goal_toml, read_goal_file
+from worldgen.search.quantities import QUANTITIES
 from worldgen.search.query import default_lod
 from worldgen.search.report import Report, read_report, search_key, write_report
 
@@ -332,6 +334,12 @@ def test_candidates_go_on_from_any_index(first: int) -> None:
 
 # Searching
 
+ANYTHING = tuple(
+    make_goal(name, ">=0")
+    for name, quantity in QUANTITIES.items()
+    if not (quantity.flag or quantity.windows_only)
+)
+"""Goals about every figure, which any world meets."""
 
 Figures = dict[str, float | int | bool | None]
 
@@ -350,10 +358,9 @@ def measured_worlds() -> list[tuple[Candidate, Figures]]:
 
 
 def figures_in_full(world: World) -> Figures:
-    area, island = home_area(world), home_island(world)
+    area = home_area(world)
     assert area is not None
-    assert island is not None
-    return measure_area(world, area).figures() | features_of(world, island).figures()
+    return measure_area(world, area).figures()
 
 
 @pytest.mark.parametrize(
@@ -377,6 +384,31 @@ def test_hits_are_the_worlds_that_meet_all_goals_and_no_others(
         else:
             assert outcome.failed in [str(goal) for goal in goals]
     assert 0 < sum(outcome.hit for outcome in outcomes) < len(outcomes)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        Query(ANYTHING),
+        Query(ANYTHING, lod=2),
+        Query((*ANYTHING, parse_goal("islands>=0")), scope="window", window=700),
+    ],
+    ids=["island", "coarse", "window"],
+)
+def test_a_figure_is_what_stats_says_of_the_same_area(query: Query) -> None:
+    for candidate in small_candidates("0..2"):
+        world = World(candidate.seed, candidate.parameters)
+        corner = query.corner
+        area = (
+            home_area(world, query.lod)
+            if query.scope == "island"
+            else Area.of_cells(corner, corner, query.window, query.window, query.lod)
+        )
+        assert area is not None
+        figures = measure_area(world, area).figures()
+        outcome = evaluate(query, candidate)
+        assert outcome.figures == {name: figures[name] for name in outcome.figures}
+        assert set(outcome.figures) == {goal.quantity for goal in query.goals}
 
 
 def test_what_a_sketch_foresees_is_so() -> None:
