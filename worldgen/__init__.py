@@ -14,6 +14,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from worldgen import bake as bake
+    from worldgen import export as export
     from worldgen.analysis.measure import Measurement, measure
     from worldgen.biomes import Biome, Terrain
     from worldgen.compile_ahead import warm_up
@@ -57,16 +59,21 @@ else:
         "worldgen.version": "GENERATOR_VERSION __version__",
         "worldgen.world": "Sample World",
     }
+    _ROOMS = ("bake", "export")
+    """Of these the functions are called by the name of their room: ``worldgen.bake.to_dask``."""
+
     _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 
     def __getattr__(name):
+        if name in _ROOMS:
+            return import_module(f"worldgen.{name}")
         if name not in _HOME_OF:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         value = globals()[name] = getattr(import_module(_HOME_OF[name]), name)
         return value
 
     def __dir__():
-        return sorted({*globals(), *__all__})
+        return sorted({*__all__, *_ROOMS, *(name for name in globals() if name[:2] == "__")})
 
 
 __all__ = [

@@ -50,6 +50,9 @@ def test_everything_named_is_there() -> None:
         assert name in dir(worldgen)
     with pytest.raises(AttributeError, match="hight"):
         worldgen.hight  # type: ignore[attr-defined]  # noqa: B018
+    # What is imported in passing does not show.
+    shown = {name for name in dir(worldgen) if not name.startswith("__")}
+    assert shown - {"bake", "export"} == {name for name in worldgen.__all__ if name[0] != "_"}
     # Not the modules of these names.
     assert inspect.isfunction(worldgen.measure) and inspect.isfunction(worldgen.warm_up)
 
@@ -79,3 +82,9 @@ def test_warming_up_compiles_when_it_is_called() -> None:
     kernels = needed_kernels()
     assert told == [(done, len(kernels)) for done in range(len(kernels) + 1)]
     assert all(kernel._compiled is not None for kernel in kernels)
+
+
+def test_rooms_are_found_by_name(run_python: RunPython) -> None:
+    program = "import worldgen; print(worldgen.bake.to_dask, worldgen.export.export)"
+    done = run_python("-c", program)
+    assert done.returncode == 0, done.stderr
