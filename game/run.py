@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import importlib
 import sys
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
 
 SHORT_FLIGHT_FRAMES = 120
 SHORT_FLIGHT_SPEED = (420.0, 160.0)
-SETTLE_SECONDS = 90.0
 _STEP = 1 / 60
 
 
@@ -160,7 +158,7 @@ def is_playing(app: App) -> bool:
     return not isinstance(app.screens.top, TitleScreen)
 
 
-def settle(app: App, seconds: float = SETTLE_SECONDS) -> None:
+def settle(app: App) -> None:
     """Go on with frames, standing still, until the picture is as complete as it can be."""
     from game.play.screen import PlayScreen
 
@@ -168,8 +166,8 @@ def settle(app: App, seconds: float = SETTLE_SECONDS) -> None:
     if not isinstance(play, PlayScreen):
         return
     play.fly = (0.0, 0.0)
-    end = time.monotonic() + seconds
-    while not play.terrain.ended(play.view) and time.monotonic() < end:
+    while not play.terrain.ended(play.view):
+        play.loader.wait()
         app.frame()
     play.terrain.refresh()
     app.frame()

@@ -54,6 +54,10 @@ class Host(Protocol):
     def size(self) -> tuple[int, int]:
         """The size of the window."""
 
+    @property
+    def now(self) -> float:
+        """Seconds on a clock that goes on from frame to frame."""
+
     def push(self, screen: Screen) -> None:
         """Put a screen on top."""
 

@@ -1,7 +1,9 @@
-"""Running the library's commands in this process, which has everything imported and compiled."""
+"""Running commands in this process, which has everything imported and compiled."""
 
 from __future__ import annotations
 
+from game import run
+from game.options import parse_options
 from worldgen.__main__ import main
 
 
@@ -12,3 +14,8 @@ def run_main(*words: str) -> int:
     except SystemExit as leaving:
         assert isinstance(leaving.code, int)
         return leaving.code
+
+
+def run_game(*words: str) -> int:
+    """Run the game and return its exit code."""
+    return run.run_game(parse_options(words))

@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.options import parse_options
-from game.run import run_game
-from tests.commands import run_main
+from tests.commands import run_game, run_main
 from tests.conftest import CHECKOUT
 
 README = (CHECKOUT / "README.md").read_text("utf-8")
@@ -68,7 +66,7 @@ def test_commands(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     if module == "game":
         words += ["--frames", "3", "--saves", str(saves)]
         words += [] if "--headless" in words else ["--headless"]
-        assert run_game(parse_options(words)) == 0
+        assert run_game(*words) == 0
     else:
         assert module == "worldgen"
         assert run_main(*words) == 0

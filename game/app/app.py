@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, Protocol
 
 import pygame
 
@@ -27,6 +27,16 @@ CRASH_FILE = "crash.log"
 _PACE_SECONDS = 0.5
 SWITCH_SECONDS = 0.001
 _NO_WINDOW = (0, 0)
+
+
+class FrameClock(Protocol):
+    """What is asked of pygame's clock."""
+
+    def tick(self, framerate: float, /) -> int:
+        """Wait for the time of the next frame; return the milliseconds since the last."""
+
+    def get_fps(self) -> float:
+        """Return how many frames a second there have been lately."""
 
 
 class App:
@@ -55,8 +65,10 @@ class App:
         self.code = 0
         self.error: str | None = None
         self._running = True
-        self._notices = Notices()
-        self._clock = pygame.time.Clock()
+        self._notices = Notices(lambda: self._now)
+        self.frame_clock: FrameClock = pygame.time.Clock()
+        """Waits for the time of the next frame."""
+        self._now = time.monotonic()
         self._works: deque[float] = deque(maxlen=FRAMES_PER_SECOND)
         self._pace = Pace()
         self._pace_due = 0.0
@@ -71,6 +83,11 @@ class App:
     def size(self) -> tuple[int, int]:
         """The size of the window."""
         return self.surface.size
+
+    @property
+    def now(self) -> float:
+        """Seconds on a clock that goes on from frame to frame."""
+        return self._now
 
     @property
     def pace(self) -> Pace:
@@ -174,7 +191,8 @@ class App:
 
     def frame(self) -> None:
         """Wait for the time of the next frame, then take events, let time pass, and draw."""
-        seconds = self._clock.tick(FRAMES_PER_SECOND) / 1000
+        seconds = self.frame_clock.tick(FRAMES_PER_SECOND) / 1000
+        self._now = self._now + self.fixed_step if self.fixed_step else time.monotonic()
         begun = time.perf_counter()
         for event in pygame.event.get():
             self._handle(event)
@@ -231,7 +249,7 @@ class App:
         if now >= self._pace_due:
             self._pace_due = now + _PACE_SECONDS
             works = [work * 1000 for work in self._works]
-            self._pace = Pace(self._clock.get_fps(), sum(works) / len(works), max(works))
+            self._pace = Pace(self.frame_clock.get_fps(), sum(works) / len(works), max(works))
 
     def _write_picture(self) -> None:
         folder = (self.folder or Path.cwd()) / "screenshots"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
 
 import pygame
 
@@ -14,7 +14,8 @@ SECONDS = 4.0
 class Notices:
     """The line at the lower edge, over all screens."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
         self._hud = Hud()
         self._text = ""
         self._warning = False
@@ -24,7 +25,7 @@ class Notices:
     @property
     def text(self) -> str:
         """What is being said, or nothing."""
-        return self._text if time.monotonic() < self._until else ""
+        return self._text if self._now() < self._until else ""
 
     @property
     def stale(self) -> bool:
@@ -35,7 +36,7 @@ class Notices:
         """Say something in place of what was said before."""
         self._text = text
         self._warning = warning
-        self._until = time.monotonic() + SECONDS
+        self._until = self._now() + SECONDS
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the line, if there is one."""

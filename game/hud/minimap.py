@@ -35,7 +35,7 @@ class Minimap:
     def __init__(self, loader: Loader, source: GeneratedWorld) -> None:
         self.tiles = TileCache(loader, source)
         self._farther = _FARTHER
-        self._surface = new_surface((1, 1))
+        self.surface = new_surface((1, 1))
         self._drawn: object = None
 
     def enter(self, source: GeneratedWorld) -> None:
@@ -80,22 +80,23 @@ class Minimap:
         view = self.view(camera, target.size)
         if self._drawn != (view, self.tiles.count):
             self._drawn = (view, self.tiles.count)
-            self._lay_out(view)
+            self.lay_out(view)
         pygame.draw.rect(target, _FRAME, place.inflate(6, 6), border_radius=5)
-        target.blit(self._surface, place, (0, 0, *place.size))
+        target.blit(self.surface, place, (0, 0, *place.size))
         draw_outline(target, place, view, camera, target.size)
         pygame.draw.rect(target, (190, 205, 222), place.inflate(2, 2), 1, border_radius=3)
 
-    def _lay_out(self, view: View) -> None:
-        if self._surface.width < view.width or self._surface.height < view.height:
-            self._surface = new_surface((view.width, view.height))
+    def lay_out(self, view: View) -> None:
+        """Put the tiles of a view together on the surface."""
+        if self.surface.width < view.width or self.surface.height < view.height:
+            self.surface = new_surface((view.width, view.height))
         for key in chunks_of(view):
             x, y = CHUNK_SIZE * key[1] - view.left, CHUNK_SIZE * key[2] - view.top
             tile = self.tiles.get(key)
             if tile is None:
-                self._surface.fill(_SEA, (x, y, CHUNK_SIZE, CHUNK_SIZE))
+                self.surface.fill(_SEA, (x, y, CHUNK_SIZE, CHUNK_SIZE))
             else:
-                self._surface.blit(tile, (x, y))
+                self.surface.blit(tile, (x, y))
 
     def _zoom(self, zoom: int) -> int:
         lod = min(MAX_LOD, level_of_detail(zoom)[0] + self._farther)

@@ -47,6 +47,9 @@ class TileCache:
         self.count = 0
         """How many have come; it changes whenever a map may look different."""
 
+    def __len__(self) -> int:
+        return len(self._tiles)
+
     def get(self, key: ChunkKey) -> pygame.Surface | None:
         """Return the picture of a chunk if it is there."""
         return self._tiles.get(key) or self._before.get(key)

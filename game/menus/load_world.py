@@ -43,7 +43,7 @@ class LoadPage(Page):
         self._chosen = 0
         self._deleted: list[Deleted] = []
         self._thumbnails = Thumbnails(host.settings_file.settings.palette)
-        self._list: RowList | None = None
+        self.row_list: RowList | None = None
         self._picture: PictureBox | None = None
         self._words: list[Label] = []
         self._font: InterfaceFont | None = None
@@ -65,9 +65,9 @@ class LoadPage(Page):
         if not self.worlds:
             form.paragraph(left, f"No world is saved yet in {self._saves}")
         rows = [(world.name, _date(world.path)) for world in self.worlds]
-        self._list = None
+        self.row_list = None
         if self.worlds:
-            self._list = RowList(form, left, rows, self._look_at, self._open_number, SHAPE)
+            self.row_list = RowList(form, left, rows, self._look_at, self._open_number, SHAPE)
         self._build_details(form, right)
         undo = self._deleted[-1].name if self._deleted else ""
         self._buttons["undo"] = form.button(
@@ -75,14 +75,14 @@ class LoadPage(Page):
         )
         self._buttons["undo"].enabled = bool(undo)
         form.button(buttons[1], "Back", self.go_back)
-        if self._list is not None:
-            self._list.choose(self._chosen)
+        if self.row_list is not None:
+            self.row_list.choose(self._chosen)
         self._show()
 
     def take_event(self, event: pygame.event.Event) -> bool:
         """Turn the list with the wheel; take Delete for the world that is looked at."""
-        if event.type == pygame.MOUSEWHEEL and self._list is not None:
-            self._list.scroll(-event.y)
+        if event.type == pygame.MOUSEWHEEL and self.row_list is not None:
+            self.row_list.scroll(-event.y)
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE:
             self._ask_to_delete()
@@ -91,16 +91,16 @@ class LoadPage(Page):
 
     def tick(self, seconds: float) -> None:
         """Show the thumbnails that have come, and have those in sight made."""
-        if self._list is None:
+        if self.row_list is None:
             return
-        seen = [self.worlds[number] for number in self._list.shown]
+        seen = [self.worlds[number] for number in self.row_list.shown]
         keys = [(world.file.seed, world.file.parameters) for world in seen if world.file]
         self._thumbnails.want(keys)
         if self._thumbnails.update():
             self.touch()
-        for picture_box, world in zip(self._list.picture_boxes, seen, strict=False):
+        for picture_box, world in zip(self.row_list.picture_boxes, seen, strict=False):
             picture_box.picture = self._thumbnail(world)
-        for picture_box in self._list.picture_boxes[len(seen) :]:
+        for picture_box in self.row_list.picture_boxes[len(seen) :]:
             picture_box.picture = None
         if self._picture is not None:
             self._picture.picture = self._thumbnail(self.chosen) if self.chosen else None

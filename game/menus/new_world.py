@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -61,15 +60,16 @@ class NewWorldPage(Page):
         self._saves = saves
         self._arrive = arrive
         self.draft = draft or Draft(seed_text=random_seed())
-        self._maker = LatestOnlyWorker[tuple[float, Picture]]("preview")
+        self._maker = LatestOnlyWorker[tuple[Draft, Picture]]("preview")
         self._shown: Draft | None = None
-        self._pictures: dict[str, Picture] = {}
+        self.pictures: dict[str, Picture] = {}
+        """The pictures that are shown, by what they show: sea or island."""
         self._picture_boxes: dict[str, PictureBox] = {}
         self._words: list[tuple[Label, Label]] = []
         self._seed_field: Field | None = None
         self._complaint: Label | None = None
-        self.answer_seconds: float | None = None
-        """How long the last picture of the sea took, from the change to the screen."""
+        self.pictured: Draft | None = None
+        """The draft whose sea is shown."""
 
     def build(self, form: Form) -> None:
         """Lay out form, pictures and figures."""
@@ -92,10 +92,10 @@ class NewWorldPage(Page):
         if self.draft != self._shown:
             self._shown = self.draft
             self._ask()
-        for asked, picture in self._maker.take():
-            self._pictures[picture.what] = picture
+        for draft, picture in self._maker.take():
+            self.pictures[picture.what] = picture
             if picture.what == "sea":
-                self.answer_seconds = time.perf_counter() - asked
+                self.pictured = draft
             self._show_pictures()
             self.touch()
         if self._maker.error is not None:
@@ -200,10 +200,10 @@ class NewWorldPage(Page):
         if seed is None:
             return
         sizes = [self._picture_boxes[what].place.size for what in ("sea", "island")]
-        palette, asked = self._host.settings_file.settings.palette, time.perf_counter()
+        draft, palette = self.draft, self._host.settings_file.settings.palette
         self._maker.ask(
             lambda: (
-                (asked, picture)
+                (draft, picture)
                 for picture in pictures(seed, parameters, sizes[0], sizes[1], palette)
             )
         )
@@ -211,9 +211,9 @@ class NewWorldPage(Page):
     def _show_pictures(self) -> None:
         words: list[tuple[str, str]] = []
         for what, picture_box in self._picture_boxes.items():
-            if what in self._pictures:
-                picture_box.picture = surface_of(self._pictures[what])
-                words.extend(self._pictures[what].words)
+            if what in self.pictures:
+                picture_box.picture = surface_of(self.pictures[what])
+                words.extend(self.pictures[what].words)
         for number, (name, value) in enumerate(self._words):
             name.text, value.text = words[number] if number < len(words) else ("", "")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 
 import pygame
 
@@ -41,18 +40,18 @@ class TitleFlight:
     def update(self, seconds: float, size: tuple[int, int]) -> None:
         """Fly on."""
         velocity = (0.0, 0.0)
+        self._time += seconds
         if self.moves:
-            self._time += seconds
             angle = 2.0 * math.pi * self._time / _TURN_SECONDS
             velocity = _SPEED * math.cos(angle), _SPEED * math.sin(angle)
             units = seconds * CELL / scale_of(ZOOM)
             self._x += velocity[0] * units
             self._y += velocity[1] * units
-        self._terrain.update(self.camera.view(*size), velocity, time.monotonic())
+        self._terrain.update(self.camera.view(*size), velocity, self._time)
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw the land."""
-        self._terrain.draw(target, self.camera.view(*target.size), time.monotonic())
+        self._terrain.draw(target, self.camera.view(*target.size), self._time)
 
     def close(self) -> None:
         """End the workers."""

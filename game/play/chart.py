@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from typing import Final, Protocol
 
@@ -99,7 +98,7 @@ class Chart:
 
     def update(self, seconds: float, active: bool) -> None:
         """Move the chart and take what has been made."""
-        now = time.monotonic()
+        now = self._host.now
         if active:
             self._take_pads()
             self.pilot.step(seconds, self._host.size)
@@ -112,7 +111,7 @@ class Chart:
         self._drawn = self._drawn_state()
         view = self.view
         gliding = self.pilot.zoom_goal != self.pilot.camera.zoom
-        self.terrain.draw(target, view, time.monotonic(), gliding)
+        self.terrain.draw(target, view, self._host.now, gliding)
         letters = self._hud.letters(target.height)
         grid = self._host.settings_file.settings.grid
         if grid:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from game.camera import Camera
 from game.screen import Host
 from game.terrain.loader import Answer, Loader
@@ -21,7 +19,7 @@ class Logbook:
         self._loader = loader
         self._keeps = keeps
         self._kept: Camera | None = None
-        self._due = time.monotonic() + _PAUSE
+        self._due = host.now + _PAUSE
         self._writing: Answer[None] | None = None
 
     def keep(self, session: Session, camera: Camera) -> None:

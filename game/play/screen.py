@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
@@ -124,7 +123,7 @@ class PlayScreen:
 
     def update(self, seconds: float, active: bool) -> None:
         """Move the camera, take finished chunks, and request others."""
-        now = time.monotonic()
+        now = self._host.now
         self._apply_settings()
         self._take_world()
         if active:
@@ -148,7 +147,7 @@ class PlayScreen:
         self._drawn = self._drawn_state()
         gliding = self.pilot.zoom_goal != self.pilot.camera.zoom
         blitter = self.scenery.effects.blitter(self.view)
-        self.terrain.draw(target, self.view, time.monotonic(), gliding, blitter)
+        self.terrain.draw(target, self.view, self._host.now, gliding, blitter)
         self.scenery.draw(target, self.view, self.pilot.camera)
         if self.scenery.land_alone:
             return

@@ -7,6 +7,7 @@ soft everywhere, so it is worked out for every sixteenth pixel and blended betwe
 from __future__ import annotations
 
 import math
+from functools import cache
 from random import Random
 from typing import Final, NamedTuple
 
@@ -87,6 +88,7 @@ def _texel(pixel: int, zoom: int) -> float:
     return pixels_per_unit(zoom).inverse().floor(pixel) % around / (CELLS_PER_TEXEL * CELL)
 
 
+@cache
 def _clouds() -> np.ndarray:
     """Return how thick clouds are over a tile that repeats: float64 in 0..1, most of it 0."""
     turns = 2.0 * np.pi * np.arange(TILE) / TILE

@@ -92,10 +92,14 @@ class Loader:
 
     def __init__(self, source: WorldSource, workers: int | None = None) -> None:
         self._source = source
-        self._changed = threading.Condition()
+        lock = threading.RLock()
+        self._changed = threading.Condition(lock)
+        self._done = threading.Condition(lock)
+        self._jobs_done = self._jobs_seen = 0
         self._chunks: deque[ChunkRequest] = deque()
         self._plans: deque[PlanKey] = deque()
         self._questions: deque[Callable[[WorldSource], None]] = deque()
+        self._answering = 0
         self._busy: set[ChunkKey | PlanKey] = set()
         self._results: deque[Result] = deque()
         self._running = True
@@ -154,8 +158,18 @@ class Loader:
     def idle(self) -> bool:
         """True when nothing is wanted, being made, or left to collect."""
         with self._changed:
-            requests = self._chunks or self._plans or self._questions
-            return not (requests or self._busy or self._results)
+            return not (self._has_work or self._results)
+
+    @property
+    def _has_work(self) -> bool:
+        waiting = self._chunks or self._plans or self._questions
+        return self._running and bool(waiting or self._busy or self._answering)
+
+    def wait(self) -> None:
+        """Wait until a job has been done since the last time, or there is none to do."""
+        with self._changed:
+            self._done.wait_for(lambda: self._jobs_done != self._jobs_seen or not self._has_work)
+            self._jobs_seen = self._jobs_done
 
     def stop(self, timeout: float = 0.2) -> None:
         """Forget all requests and let the threads end; a job in progress is not waited for long."""
@@ -163,6 +177,7 @@ class Loader:
             self._running = False
             self._forget()
             self._changed.notify_all()
+            self._done.notify_all()
         end = time.monotonic() + timeout
         for thread in self.threads:
             thread.join(max(0.0, end - time.monotonic()))
@@ -190,7 +205,8 @@ class Loader:
             return None
         source = self._source
         if self._questions:
-            return partial(self._questions.popleft(), source)
+            self._answering += 1
+            return partial(self._answer, self._questions.popleft(), source)
         while makes_plans and self._plans:
             plan = self._plans.popleft()
             if plan not in self._busy:
@@ -203,6 +219,16 @@ class Loader:
                 return partial(self._do, source, request.key, partial(_paint, source, request))
         return None
 
+    def _answer(self, find: Callable[[WorldSource], None], source: WorldSource) -> None:
+        find(source)
+        with self._changed:
+            self._answering -= 1
+            self._tell_done()
+
+    def _tell_done(self) -> None:
+        self._jobs_done += 1
+        self._done.notify_all()
+
     def _do(self, source: WorldSource, key: ChunkKey | PlanKey, make: Callable[[], Result]) -> None:
         result: Result
         try:
@@ -214,6 +240,7 @@ class Loader:
             if source is self._source:
                 self._busy.discard(key)
                 self._results.append(result)
+            self._tell_done()
 
 
 def described(error: Exception) -> str:

@@ -56,7 +56,7 @@ class TerrainView:
     """Draws a world through a loader; only ever used by the thread that owns the window."""
 
     def __init__(self, loader: Loader, soft: bool = True) -> None:
-        self._loader = loader
+        self.loader = loader
         self.soft = soft
         """Whether better pictures fade in."""
         self.cache = ChunkCache(_LEAST_CACHE_BYTES)
@@ -110,12 +110,12 @@ class TerrainView:
         self._upload(now)
         shown = chunks_of(goal)
         self.cache.capacity = max(_LEAST_CACHE_BYTES, _SCREENS_KEPT * len(shown) * SURFACE_BYTES)
-        waiting = self._loader.waiting[0]
+        waiting = self.loader.waiting[0]
         requests = self._requests.requests(
             goal, velocity, self._status, news, now, waiting, self._gliding
         )
         if requests is not None:
-            self._loader.want(requests.chunks, requests.plans)
+            self.loader.want(requests.chunks, requests.plans)
 
     def complete(self, view: View) -> bool:
         """Return whether the last drawing shows the final picture of all that it is made of."""
@@ -154,7 +154,7 @@ class TerrainView:
     def _collect(self, now: float) -> bool:
         """Sort the workers' results; return whether they bear on what should be made next."""
         news = False
-        for result in self._loader.collect():
+        for result in self.loader.collect():
             if isinstance(result, ChunkResult):
                 news = self._take_chunk(result) or news
             elif isinstance(result, PlanResult):
@@ -235,7 +235,7 @@ class TerrainView:
 
     def _surface_of(self, key: ChunkKey) -> pygame.Surface:
         """Return the picture of a chunk that is now in view, a placeholder at the least."""
-        picture = self.cache.get(key) or self._placeholders.picture(self._loader.source, key)
+        picture = self.cache.get(key) or self._placeholders.picture(self.loader.source, key)
         if picture.shown_at is None:
             picture.shown_at = self._now
             if picture.rank >= Rank.SKETCH:

@@ -33,7 +33,7 @@ class LatestOnlyWorker(Generic[Made]):
         """Have this made, in place of whatever was asked before."""
         with self._changed:
             self._job = job
-            self._changed.notify()
+            self._changed.notify_all()
 
     def take(self) -> list[Made]:
         """Return what has been made since the last time."""
@@ -48,17 +48,23 @@ class LatestOnlyWorker(Generic[Made]):
         with self._changed:
             return self._job is None and not self._busy and not self._made
 
+    def wait(self) -> None:
+        """Wait until all that was asked has been made."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._job is None and not self._busy)
+
     def stop(self) -> None:
         """End as soon as the thing that is being made is done; nobody waits for it."""
         with self._changed:
             self._running = False
             self._job = None
-            self._changed.notify()
+            self._changed.notify_all()
 
     def _work(self) -> None:
         while True:
             with self._changed:
                 self._busy = False
+                self._changed.notify_all()
                 while self._job is None and self._running:
                     self._changed.wait()
                 if self._job is None:

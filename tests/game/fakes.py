@@ -46,6 +46,8 @@ class FakeWorld:
         self.solved: set[PlanKey] = set()
         self.asked: list[tuple[int, int, int, bool]] = []
         self.fails: Callable[[int, int, int], bool] = lambda cx, cy, lod: False
+        self.begun = threading.Event()
+        """Set once a worker has begun with a chunk."""
         self.gate = threading.Event()
         self.gate.set()
         self.main_thread_sketches = 0
@@ -59,7 +61,8 @@ class FakeWorld:
         if threading.current_thread() is threading.main_thread():
             self.main_thread_sketches += 1
         else:
-            self.gate.wait(5)
+            self.begun.set()
+            self.gate.wait()
         if self.fails(cx, cy, lod):
             raise ValueError(f"chunk {cx} {cy} is broken")
         self.asked.append((cx, cy, lod, sketch))
@@ -97,6 +100,7 @@ class FakeHost:
         self.size = size
         self.screens = ScreenStack()
         self.pace = Pace()
+        self.now = 0.0
         self.notices: list[str] = []
         self.settings_file = SettingsFile(Path(os.devnull) / "settings.json")
         self.gamepads = Gamepads()

@@ -6,31 +6,31 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
+import pygame
 import pytest
 
+from game.__main__ import two_pygames
+from tests.commands import run_game
 from tests.conftest import CHECKOUT, RunPython
+from tests.game.driver import Driver
 
 pytestmark = pytest.mark.usefixtures("compiled_kernels")
 
 
-TELLING = """
+COMPILING = """
 import sys
-import game.play.screen
+from worldgen.kernels.decorators import Kernel
+
+compile_kernel = Kernel.compile
+
+def compile_and_tell(kernel):
+    print("compiling", flush=True)
+    compile_kernel(kernel)
+
+Kernel.compile = compile_and_tell
 from game.__main__ import main
-
-class Telling(game.play.screen.PlayScreen):
-    told = False
-
-    def draw(self, target):
-        super().draw(target)
-        if not Telling.told:
-            print("playing", flush=True)
-        Telling.told = True
-
-game.play.screen.PlayScreen = Telling
 sys.exit(main(sys.argv[1:]))
 """
 
@@ -58,16 +58,12 @@ def test_without_a_display_it_draws_a_short_flight(run_python: RunPython, tmp_pa
     assert not list(tmp_path.glob("*.json"))
 
 
-def test_a_picture_is_the_same_every_time(run_python: RunPython, tmp_path: Path) -> None:
-    pictures = []
-    for name in ("a.png", "b.png"):
-        path = tmp_path / name
-        words = ["-m", "game", "--headless", "--seed", "7", "--size", "200x120", "--zoom", "1/2"]
-        words += ["--position=-50,80", "--fly", "300,0", "--frames", "20"]
-        ended = run_python(*words, "--screenshot", str(path), "--saves", str(tmp_path))
-        assert (ended.returncode, ended.stderr) == (0, "")
-        pictures.append(path)
-    assert all(path.stat().st_size > 1000 for path in pictures)
+def test_a_picture_is_written_and_no_voyage_kept(tmp_path: Path) -> None:
+    path = tmp_path / "a.png"
+    words = ["--headless", "--seed", "7", "--size", "200x120", "--zoom", "1/2"]
+    words += ["--position=-50,80", "--fly", "300,0", "--frames", "20"]
+    assert run_game(*words, "--screenshot", str(path), "--saves", str(tmp_path)) == 0
+    assert pygame.image.load(path).get_size() == (200, 120)
     assert list(tmp_path.glob(".*voyage*")) == []
 
 
@@ -81,26 +77,22 @@ def test_frames_end_it(run_python: RunPython, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_it_and_the_place_is_kept(tmp_path: Path, number: signal.Signals) -> None:
-    words = ["--headless", "--frames", "100000", "--saves", str(tmp_path)]
-    program = started("-c", TELLING, *words)
-    assert program.stdout is not None
-    assert program.stdout.readline() == "playing\n"
-    program.send_signal(number)
-    out, err = program.communicate(timeout=20)
-    assert (program.returncode, out, err) == (0, "", "")
-    assert (tmp_path / ".voyage.json").is_file()
+    driver = Driver(tmp_path)
+    driver.app.after_frame = lambda _: signal.raise_signal(number)
+    assert driver.app.run() == 0
+    assert driver.app.close() == 0
+    assert (tmp_path / "saves" / ".voyage.json").is_file()
 
 
 def test_it_ends_while_it_is_still_compiling(tmp_path: Path) -> None:
-    cache = tmp_path / "cache"
     words = ["--headless", "--frames", "100000", "--saves", str(tmp_path / "saves")]
-    program = started("-m", "game", *words, environment={"XDG_CACHE_HOME": str(cache)})
-    while not cache.exists():
-        assert program.poll() is None
-        time.sleep(0.02)
+    cache = {"XDG_CACHE_HOME": str(tmp_path / "cache")}
+    program = started("-c", COMPILING, *words, environment=cache)
+    assert program.stdout is not None
+    assert program.stdout.readline() == "compiling\n"
     program.send_signal(signal.SIGTERM)
-    out, err = program.communicate(timeout=20)
-    assert (program.returncode, out, err) == (0, "", "")
+    _, complaints = program.communicate()
+    assert (program.returncode, complaints) == (0, "")
 
 
 @pytest.mark.parametrize(
@@ -114,16 +106,14 @@ def test_it_ends_while_it_is_still_compiling(tmp_path: Path) -> None:
     ],
 )
 def test_a_world_that_cannot_be_opened_is_one_line(
-    run_python: RunPython, tmp_path: Path, words: list[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str]
 ) -> None:
     (tmp_path / "broken.json").write_text("{", encoding="utf-8")
-    ended = run_python(
-        "-m", "game", "--headless", "--frames", "3", "--saves", str(tmp_path), *words
-    )
-    assert ended.returncode == 2
-    assert ended.stdout == ""
-    assert ended.stderr.count("\n") == 1
-    assert "Traceback" not in ended.stderr
+    assert run_game("--headless", "--frames", "3", "--saves", str(tmp_path), *words) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert "Traceback" not in said.err
 
 
 def test_a_driver_that_is_not_there_is_told(run_python: RunPython, tmp_path: Path) -> None:
@@ -138,18 +128,16 @@ def test_a_driver_that_is_not_there_is_told(run_python: RunPython, tmp_path: Pat
     assert "nosuch" in said[0]
 
 
-def test_pygame_beside_pygame_ce_is_told(run_python: RunPython, tmp_path: Path) -> None:
-    other = tmp_path / "site" / "pygame-2.6.1.dist-info"
-    other.mkdir(parents=True)
+def test_pygame_beside_pygame_ce_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert two_pygames() is None
+    other = tmp_path / "pygame-2.6.1.dist-info"
+    other.mkdir()
     (other / "METADATA").write_text("Metadata-Version: 2.1\nName: pygame\nVersion: 2.6.1\n")
-    script = (
-        f"import sys; sys.path.append({str(other.parent)!r}); from game.__main__ import main;"
-        f"main(['--headless', '--frames', '1', '--saves', {str(tmp_path)!r}])"
-    )
-    ended = run_python("-c", script)
-    assert ended.returncode == 0
-    assert ended.stderr.count("\n") == 1
-    assert "pip uninstall pygame" in ended.stderr
+    monkeypatch.syspath_prepend(str(tmp_path))
+    told = two_pygames()
+    assert told is not None
+    assert "pip uninstall pygame" in told
+    assert "\n" not in told
 
 
 def test_nothing_slow_is_imported_before_the_window(run_python: RunPython) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import time
 import weakref
 from collections.abc import Iterator
 from pathlib import Path
@@ -173,7 +172,7 @@ def test_a_new_world_from_a_typed_seed_and_a_moved_slider(driver: Driver, tmp_pa
     before = new.draft.parameters.octaves
     drag(driver, octaves, 0.0)
     assert new.draft.parameters.octaves == 1 < before
-    driver.until(lambda: "island" in new._pictures)
+    driver.until(lambda: "island" in new.pictures)
     write(driver, name, "Neue Welt")
     click(driver, button(driver, "Begin"))
     driver.until(lambda: driver.seed == "日本 42")
@@ -182,25 +181,15 @@ def test_a_new_world_from_a_typed_seed_and_a_moved_slider(driver: Driver, tmp_pa
     assert names(tmp_path / "saves") == ["Neue Welt"]
 
 
-def answered(new: NewWorldPage) -> float:
-    seconds = new.answer_seconds
-    assert seconds is not None
-    return seconds
-
-
-def test_the_preview_answers_quickly_while_a_slider_moves(driver: Driver) -> None:
-    driver.settle()
+def test_the_preview_follows_the_sliders(driver: Driver) -> None:
     new = open_new_world(driver)
-    driver.until(lambda: new.answer_seconds is not None)
-    answers: list[float] = []
-    for slider in sliders(driver)[:8]:
-        new.answer_seconds = None
+    seen = set()
+    for slider in sliders(driver)[:4]:
         click(driver, slider)
         driver.press(pygame.K_RIGHT)
-        driver.until(lambda: new.answer_seconds is not None)
-        answers.append(answered(new))
-    # Other work on the machine may delay any of them.
-    assert min(answers) < 0.1
+        driver.until(lambda: new.pictured == new.draft)
+        seen.add(new.pictures["sea"].pixels.tobytes())
+    assert len(seen) == 4
 
 
 def test_a_wrong_seed_is_told_and_begins_nothing(driver: Driver) -> None:
@@ -309,16 +298,18 @@ def test_thumbnails_come_and_a_long_list_scrolls(driver: Driver, saves: Path) ->
     for number in range(40):
         save_world(saves / f"w{number}.json", World(number), f"World {number:02}")
     load = open_load(driver)
-    assert load._list is not None
-    driver.until(lambda: load._list is not None and load._list.picture_boxes[0].picture is not None)
+    assert load.row_list is not None
+    driver.until(
+        lambda: load.row_list is not None and load.row_list.picture_boxes[0].picture is not None
+    )
     last = len(load.worlds) - 1
     for _ in range(last):
         driver.press(pygame.K_DOWN)
     assert chosen(load) is load.worlds[last]
-    assert last in load._list.shown
+    assert last in load.row_list.shown
     post(pygame.MOUSEWHEEL, x=0, y=9, precise_x=0.0, precise_y=9.0, flipped=False)
     driver.frames(2)
-    assert last not in load._list.shown
+    assert last not in load.row_list.shown
     driver.press(pygame.K_UP)
 
 
@@ -525,7 +516,7 @@ def test_a_closed_page_is_gone_with_its_files_before_any_collection(driver: Driv
         gc.enable()
 
 
-@pytest.mark.parametrize("size", [(1, 1), (16, 9), (200, 2000), (640, 360), (1600, 900)])
+@pytest.mark.parametrize("size", [(1, 1), (200, 2000), (640, 360), (1600, 900)])
 def test_every_page_fits_into_windows_of_any_size(
     driver: Driver, saves: Path, size: tuple[int, int]
 ) -> None:
@@ -537,12 +528,12 @@ def test_every_page_fits_into_windows_of_any_size(
             assert control.area is not None or whole.contains(control.place) or size[0] < 320
 
 
-def test_two_hundred_resizes(driver: Driver, saves: Path) -> None:
+def test_many_resizes(driver: Driver, saves: Path) -> None:
     driver.press(pygame.K_ESCAPE)
     click(driver, button(driver, "Go to a place"))
     write(driver, fields(driver)[0], "12, 34")
-    for number in range(200):
-        size = 320 + number * 7 % 400, 200 + number * 11 % 300
+    for number in range(40):
+        size = 320 + number * 37 % 400, 200 + number * 11 % 300
         driver.app.surface = pygame.display.set_mode(size)
         post(pygame.VIDEORESIZE, w=size[0], h=size[1], size=size)
         driver.frames(1)
@@ -647,7 +638,8 @@ def test_the_title_page_leads_everywhere(driver: Driver) -> None:
 def test_a_still_page_is_not_drawn_again(driver: Driver) -> None:
     driver.play.loader.stop()
     driver.press(pygame.K_ESCAPE)
-    end = time.monotonic() + 5
-    while page(driver).stale and time.monotonic() < end:
+    drawn = []
+    while page(driver).stale:
         driver.frames(1)
-    assert not page(driver).stale
+        drawn.append(1)
+    assert len(drawn) < 120

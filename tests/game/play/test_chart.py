@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,7 +48,9 @@ def test_m_opens_it_and_m_or_esc_closes_it(driver: Driver) -> None:
         driver.frames(3)
         driver.press(key)
         assert driver.top is driver.play
-        assert not chart.loader._running
+        for thread in chart.loader.threads:
+            thread.join()
+        assert chart.loader.idle
 
 
 def test_a_click_leads_to_the_place_under_it(driver: Driver) -> None:
@@ -100,7 +101,7 @@ def test_there_is_never_a_hole_and_it_comes_to_rest(driver: Driver) -> None:
     for zoom in range(-256, 100, 31):
         chart.pilot.place(Camera(chart.pilot.camera.x, 77, zoom))
         target.fill((255, 0, 255))
-        chart.terrain.draw(target, chart.view, time.monotonic())
+        chart.terrain.draw(target, chart.view, driver.app.now)
         assert not (pygame.surfarray.array2d(target) & 0xFFFFFF == 0xFF00FF).any()
         driver.frames(1)
     chart.pilot.place(Camera(0, 0, -96))

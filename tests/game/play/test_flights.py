@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 import pytest
@@ -15,13 +14,6 @@ from game.play.status import pointer_to
 from game.terrain.loader import Loader
 from game.terrain.world_source import CellInfo, Landfall
 from tests.game.fakes import FakeWorld
-
-
-def wait_for(condition: Callable[[], object]) -> None:
-    end = time.monotonic() + 5
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.002)
 
 
 def test_the_nearest_island_is_found_however_far() -> None:
@@ -73,10 +65,11 @@ def test_the_tour_visits_island_after_island_until_there_is_none() -> None:
         if autopilot.message:
             told.append(autopilot.message)
             autopilot.message = None
-        time.sleep(0.001)
+        loader.wait()
         return not autopilot.steering
 
-    wait_for(fly)
+    while not fly():
+        pass
     assert told == ["East", "West", "There is no island far and wide"]
     assert (camera.x, camera.y) == (-9000 * CELL, 100 * CELL)
 
@@ -104,7 +97,7 @@ def test_the_compass_asks_only_when_the_place_has_changed() -> None:
     for _ in range(50):
         compass.update((0, 0), (1, 1), 0, now)
         now += 1 / 60
-        time.sleep(0.001)
+        loader.wait()
     assert len(asked) == 2
     assert compass.ground == CellInfo("ocean", 0.2, None, True)
     assert compass.bearing is not None
@@ -112,7 +105,7 @@ def test_the_compass_asks_only_when_the_place_has_changed() -> None:
     for step in range(60):
         compass.update((0, 0), (step, 1), 0, now)
         now += 1 / 60
-        time.sleep(0.001)
+        loader.wait()
     assert 4 <= len(asked) <= 16
 
 
@@ -129,10 +122,11 @@ def test_what_a_sketch_said_is_asked_again_until_the_island_is_there() -> None:
         return answers[min(len(asked), 3) - 1]
 
     world.ground = ground  # type: ignore[method-assign]
-    compass = Compass(Loader(world, workers=1))
+    loader = Loader(world, workers=1)
+    compass = Compass(loader)
     for frame in range(200):
         compass.update((0, 0), (1, 1), 0, frame / 60)
-        time.sleep(0.001)
+        loader.wait()
     assert compass.ground == answers[2]
     assert len(asked) == 3
 
@@ -146,10 +140,11 @@ def test_a_pointer_that_moves_over_sketches_is_not_kept_waiting() -> None:
         return CellInfo("ocean", 0.3, None, True, for_now=True)
 
     world.ground = ground  # type: ignore[method-assign]
-    compass = Compass(Loader(world, workers=1))
+    loader = Loader(world, workers=1)
+    compass = Compass(loader)
     for frame in range(120):
         compass.update((0, 0), (1 + frame, 1), 0, frame / 60)
-        time.sleep(0.001)
+        loader.wait()
     assert len([x for x in asked if x]) >= 10
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -61,14 +60,12 @@ def test_every_switch_has_a_rule_and_every_action_a_key() -> None:
 def rest(driver: Driver) -> None:
     """Wait until nothing new comes to be seen."""
     play, quiet_frames = driver.play, 0
-    end = time.monotonic() + 20
     while quiet_frames < 60:
         before = play.scenery.labels.state, play.scenery.minimap.state
+        play.loader.wait()
         driver.frames(1)
-        time.sleep(0.01)
         same = before == (play.scenery.labels.state, play.scenery.minimap.state)
         quiet_frames = quiet_frames + 1 if same and play.loader.idle else 0
-        assert time.monotonic() < end
 
 
 def quiet(driver: Driver) -> None:
@@ -89,7 +86,7 @@ def quiet(driver: Driver) -> None:
 def picture(driver: Driver) -> np.ndarray:
     target = pygame.Surface(driver.app.size, 0, 32)
     play = driver.play
-    play.terrain.draw(target, play.view, time.monotonic())
+    play.terrain.draw(target, play.view, driver.app.now)
     play.scenery.draw(target, play.view, play.pilot.camera)
     return np.asarray(pygame.surfarray.array2d(target) & 0xFFFFFF)
 
@@ -108,7 +105,7 @@ def test_what_is_switched_off_is_not_there(driver: Driver, name: str) -> None:
 def test_u_leaves_the_land_alone(driver: Driver) -> None:
     quiet(driver)
     land = pygame.Surface(driver.app.size, 0, 32)
-    driver.play.terrain.draw(land, driver.play.view, time.monotonic())
+    driver.play.terrain.draw(land, driver.play.view, driver.app.now)
     driver.press(pygame.K_u)
     assert np.array_equal(
         pygame.surfarray.array2d(driver.app.surface) & 0xFFFFFF,
@@ -191,7 +188,6 @@ def test_moving_water_makes_no_surface_and_no_text(
         "game.ui.fonts.FontChain.render",
         "game.terrain.chunk_cache.new_surface",
         "game.hud.hud.pygame.Surface",
-        "game.hud.label_text.LabelText._render",
         "game.hud.minimap.new_surface",
     ):
         monkeypatch.setattr(name, lambda *_: made.append(1))

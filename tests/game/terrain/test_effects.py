@@ -167,9 +167,10 @@ def plain(size: tuple[int, int], colour: int = 0x40808080) -> pygame.Surface:
 
 @pytest.mark.parametrize("size", [(1, 1), (3, 500), (513, 2), (17, 16), (1300, 5)])
 def test_any_size_of_window(size: tuple[int, int]) -> None:
+    effects = Effects()
     for x in (-(10**9), -1, 0, 511, 10**12):
         view = Camera(x, -x, 8).view(*size)
-        seen = colours(moved(plain(size), view, Effects()))
+        seen = colours(moved(plain(size), view, effects))
         for shift in (0, 8, 16):
             assert (np.abs((seen >> shift & 255).astype(int) - 128) < 100).all()
 
