@@ -9,7 +9,6 @@ import numpy as np
 
 from worldgen.archipelago.mask import Archipelago, make_archipelago
 from worldgen.coordinates import UNITS_PER_CELL
-from worldgen.kernels.decorators import device
 from worldgen.noise.octaves import Octaves, make_octaves
 from worldgen.parameters import WorldParameters
 from worldgen.seed import layer_key
@@ -148,18 +147,6 @@ def _coast_amplitude(parameters: WorldParameters) -> float:
 def plan_step(parameters: WorldParameters) -> int:
     """Return the distance between the lattice points of a plan, in cells."""
     return max(4, parameters.island_spacing // 256)
-
-
-@device()
-def coast_height(height, coast_noise, amplitude):  # type: ignore[no-untyped-def]
-    """Return the height that says whether a place is sea or land, moved by noise."""
-    return height + amplitude * min(max(coast_noise, -1.2), 1.2)
-
-
-@device()
-def masked_height(noise, strength, water):  # type: ignore[no-untyped-def]
-    """Sink noise with the island mask: under water at 0 for every water level, land at 1."""
-    return (1.0 - strength) * (0.8 * water * noise) + strength * (0.5 * (noise + strength))
 
 
 def _close_octaves(key: int) -> Octaves:

@@ -24,6 +24,7 @@ from worldgen.archipelago.sites import (
     fill_sites,
 )
 from worldgen.coordinates import UNITS_PER_CELL
+from worldgen.kernels.decorators import device
 from worldgen.noise.octaves import Octaves, make_octaves, sum_octaves
 from worldgen.parameters import WorldParameters
 from worldgen.seed import layer_key
@@ -148,6 +149,18 @@ def mask_grid(archipelago: Archipelago, x: int, y: int, step: int, width: int, h
         fine_y = sum_octaves(archipelago.warp_y[1], x, y, step, width, height)
         fill_mask(grid, bends._replace(fine_x=fine_x, fine_y=fine_y), sites, strength, owner)
     return Mask(strength, owner, first_i, first_j)
+
+
+@device()
+def coast_height(height, coast_noise, amplitude):  # type: ignore[no-untyped-def]
+    """Return the height that says whether a place is sea or land, moved by noise."""
+    return height + amplitude * min(max(coast_noise, -1.2), 1.2)
+
+
+@device()
+def masked_height(noise, strength, water):  # type: ignore[no-untyped-def]
+    """Sink noise with the island mask: under water at 0 for every water level, land at 1."""
+    return (1.0 - strength) * (0.8 * water * noise) + strength * (0.5 * (noise + strength))
 
 
 def _sites_around(

@@ -21,7 +21,6 @@ from worldgen.coordinates import MAX_PLANNED_LOD, UNITS_PER_CELL, SampleGrid
 from worldgen.island.plan import Plan
 from worldgen.layers import Layers
 from worldgen.noise.octaves import add_octaves, sum_octaves
-from worldgen.read_only import read_only_copy
 
 APRON = 1
 SKETCHED_HUMIDITY = 0.82
@@ -56,7 +55,11 @@ def survey_mask(layers: Layers, grid: SampleGrid) -> Mask | None:
 
 def owner_under(mask: Mask | None) -> np.ndarray:
     """Return whose domain each sample lies in, without the apron; empty without a mask."""
-    return read_only_copy(mask.owner[APRON:-APRON, APRON:-APRON], np.int32) if mask else _NO_OWNER
+    if mask is None:
+        return np.empty((0, 0), dtype=np.int32)
+    owner = mask.owner[APRON:-APRON, APRON:-APRON].copy()
+    owner.flags.writeable = False
+    return owner
 
 
 def draw_fields(
@@ -94,9 +97,6 @@ def _humidity_without_plan(layers: Layers, sketch: bool) -> float:
     return 1.0 if layers.parameters.island else EXPECTED_HUMIDITY
 
 
-_NO_OWNER = read_only_copy(np.zeros((0, 0)), np.int32)
-
-
 def _sum_noise(layers: Layers, around: SampleGrid, sketch: bool) -> Noise:
     """Return the noise that the ground is laid from."""
     low = np.zeros(around.shape)
@@ -129,7 +129,7 @@ def _lay_plan(
     )  # fmt: skip
     apply_plan(on_plan, plan.step, code, owner, coast, grids, layers.shaped, layers.numbers, ground)
     rivers = plan.rivers
-    if len(rivers):
+    if rivers.level.size:
         pieces = Pieces(
             rivers.start_x, rivers.start_y, rivers.end_x, rivers.end_y, rivers.level,
             rivers.discharge, rivers.half_width, rivers.bin_starts, rivers.bin_pieces,

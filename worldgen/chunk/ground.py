@@ -7,8 +7,9 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
+from worldgen.archipelago.mask import coast_height, masked_height
 from worldgen.kernels.decorators import FLOATS, GRID, device, kernel
-from worldgen.layers import COAST_AMPLITUDE, MEAN_EROSION, WATER, coast_height, masked_height
+from worldgen.layers import COAST_AMPLITUDE, MEAN_EROSION, WATER
 from worldgen.noise.grid import shape
 
 SHALLOWEST = 0.0015

@@ -8,13 +8,19 @@ import numpy as np
 from numba import types
 from numpy.lib.stride_tricks import sliding_window_view
 
-from worldgen.archipelago.mask import domain_reach, mask_grid, site_table
+from worldgen.archipelago.mask import (
+    coast_height,
+    domain_reach,
+    mask_grid,
+    masked_height,
+    site_table,
+)
 from worldgen.archipelago.sites import SITE_X, SITE_Y
 from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.island.coast import FORCED_SEA, LAGOON_NODE, SEA_NODE, find_open_sea
 from worldgen.island.relief import grow, random_cells
 from worldgen.kernels.decorators import FLOATS, GRID, kernel
-from worldgen.layers import COAST_AMPLITUDE, WATER, Layers, coast_height, masked_height
+from worldgen.layers import COAST_AMPLITUDE, WATER, Layers
 from worldgen.noise.grid import shape
 from worldgen.noise.octaves import add_octaves, sum_octaves
 from worldgen.seed import layer_key
