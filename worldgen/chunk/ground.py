@@ -120,38 +120,56 @@ def lay_ground(noise, strength, rules, numbers, ground):  # type: ignore[no-unty
     base, full, height, level = ground.base, ground.full, ground.height, ground.level
     shore, relative = ground.shore, ground.relative
     island, sketch, planned, shaped = rules
-    water = numbers[WATER]
+    water, columns = numbers[WATER], base.shape[1]
+    highest = water - SHALLOWEST if island and not sketch else np.inf
+    aways = np.empty(columns)
     for r in range(base.shape[0]):
-        for c in range(base.shape[1]):
-            drawn = shape(total[r, c])
-            here = drawn
-            base[r, c] = shape(low[r, c])
-            if island:
-                here = masked_height(drawn, strength[r, c], water)
-                base[r, c] = masked_height(base[r, c], strength[r, c], water)
-            full[r, c] = here
-            away = here - water
-            if sketch and planned:
-                away = coast_height(here, coast_noise[r, c], numbers[COAST_AMPLITUDE]) - water
-                ridge = 0.0
-                if shaped and here > water:
-                    ridge = _expected_ridge(here - water, ridge_noise[r, c], numbers[MEAN_EROSION])
-                    here = _expected_height(here, ridge, numbers[MEAN_EROSION], water)
-                if away >= 0.0:
-                    if shaped:
-                        here = min(here, water + _COASTAL_PLAIN + _COASTAL_BEND * away * away)
-                    here = max(here, water + LOWEST_LAND)
-                    relative[r, c] = np.float32(min(ridge, here - water - _COASTAL_RISE))
-                else:
-                    here = min(here, water - SHALLOWEST)
-            elif island and not sketch:
-                here = min(here, water - SHALLOWEST)
-                away = here - water
-            height[r, c] = here
-            level[r, c] = water if here < water else np.nan
+        # Passes without branches go many samples at a time.
+        row = np.uint64(r)
+        for place in range(columns):
+            c = np.uint64(place)
+            coarse, fine, here = shape(low[row, c]), shape(total[row, c]), strength[row, c]
+            base[row, c] = masked_height(coarse, here, water) if island else coarse
+            full[row, c] = masked_height(fine, here, water) if island else fine
+        if sketch and planned:
+            for at in range(columns):
+                here, away, lie = _sketched(
+                    full[r, at], ridge_noise[r, at], coast_noise[r, at], shaped, numbers
+                )
+                height[r, at], aways[at], relative[r, at] = here, away, np.float32(lie)
+        else:
+            for place in range(columns):
+                c = np.uint64(place)
+                height[row, c] = min(full[row, c], highest)
+                aways[c] = height[row, c] - water
+        for place in range(columns):
+            c = np.uint64(place)
+            level[row, c] = water if height[row, c] < water else np.nan
             # Shoals off the coast are no coast: no surf breaks there.
-            away *= _CELLS_PER_HEIGHT if away > 0.0 else 2.0 * _CELLS_PER_HEIGHT
-            shore[r, c] = np.float32(min(max(away, -FAR_SHORE), FAR_SHORE))
+            scale = _CELLS_PER_HEIGHT if aways[c] > 0.0 else 2.0 * _CELLS_PER_HEIGHT
+            shore[row, c] = np.float32(min(max(aways[c] * scale, -FAR_SHORE), FAR_SHORE))
+
+
+@device(inline="source")
+def _sketched(here, ridge_noise, coast_noise, shaped, numbers):  # type: ignore[no-untyped-def]
+    """Return what a plan is expected to make of a height.
+
+    The height, how far it lies above the coast, and how far above its neighbourhood's mean.
+    """
+    water, erosion, lie = numbers[WATER], numbers[MEAN_EROSION], 0.0
+    away = coast_height(here, coast_noise, numbers[COAST_AMPLITUDE]) - water
+    ridge = 0.0
+    if shaped and here > water:
+        ridge = _expected_ridge(here - water, ridge_noise, erosion)
+        here = _expected_height(here, ridge, erosion, water)
+    if away >= 0.0:
+        if shaped:
+            here = min(here, water + _COASTAL_PLAIN + _COASTAL_BEND * away * away)
+        here = max(here, water + LOWEST_LAND)
+        lie = min(ridge, here - water - _COASTAL_RISE)
+    else:
+        here = min(here, water - SHALLOWEST)
+    return here, away, lie
 
 
 @device()

@@ -92,22 +92,15 @@ class Line(NamedTuple):
     y: float
 
 
-class Shaped(NamedTuple):
-    """What all pieces together make of the ground: float64 (rows, columns) each."""
-
-    carved: np.ndarray
-    """The lowest that valleys make of it."""
-    raised: np.ndarray
-    """The highest that banks make of it."""
-    inked: np.ndarray
-
-
 @device(inline="forced")
-def _shape_row(r, first, last, line, piece, height, shaped):  # type: ignore[no-untyped-def]
-    """Shape the valley and the banks of one piece in one row of samples, and ink it."""
+def _shape_row(r, first, last, line, piece, height, carved, raised, inked):  # type: ignore[no-untyped-def]
+    """Shape the valley and the banks of one piece in one row of samples, and ink it.
+
+    ``carved`` gets the lowest that valleys make of ``height``, ``raised`` the highest that banks
+    make of it, and ``inked`` how much is drawn: float64 (rows, columns) each.
+    """
     start, spacing, sy = line
     px, py, inverse, width, drawn, strength, surface = piece
-    carved, raised, inked = shaped
     edge = max(spacing, NARROWEST_EDGE)
     inked_to = drawn + 0.5 * edge
     row = np.uint64(r)
@@ -196,7 +189,6 @@ def lay_rivers(grid, lattice, code, owner, pieces, ground):  # type: ignore[no-u
     winner = np.full((rows, columns), -1, dtype=np.int32)
     carved, raised = height.copy(), np.full((rows, columns), _NO_BANK)
     inked = np.zeros((rows, columns))
-    shaped = Shaped(carved, raised, inked)
     cells = 1.0 / UNITS_PER_CELL
     spacing = step * cells
     samples = 1.0 / spacing
@@ -231,7 +223,7 @@ def lay_rivers(grid, lattice, code, owner, pieces, ground):  # type: ignore[no-u
                     first = max(min(first, columns - whole), 0)
                     last = min(first + whole, columns)
                     line = Line(start, spacing, sy)
-                    _shape_row(r, first, last, line, piece, height, shaped)
+                    _shape_row(r, first, last, line, piece, height, carved, raised, inked)
                     first, last = _reach_of_row(low_x, high_x, width, off, start, samples, columns)
                     _claim_row(r, first, last, line, piece, k, lowest, winner)
     for r in range(rows):

@@ -109,7 +109,9 @@ def paint(region: Samples, palette: str = "natural", out: np.ndarray | None = No
     for top in range(0, region.grid.height, _BAND):
         band = slice(top, min(top + _BAND, region.grid.height))
         grid = region.grid.moved(0, top * region.grid.step)._replace(height=band.stop - top)
-        arrays = FieldArrays(*(array[band] for array in region.arrays))
+        arrays = region.arrays
+        if region.grid.height > _BAND:
+            arrays = FieldArrays(*(array[band] for array in arrays))
         texture = ground_texture(grid)
         _paint(
             grid,
