@@ -128,63 +128,78 @@ class WorldParameters:
 
     Lengths are in cells, levels and moisture in 0..1. ``RULES`` holds every field's range.
 
+    Attributes:
+        octaves: 1..12. Octaves of height and moisture noise: with 1 the land is smooth, with many
+            rough at every scale. Those finer than two cells are left out.
+        feature_size: 16..4096. Wavelength of the first octave of height: low for many small hills
+            and bays, high for few large ones.
+        persistence: 0.05..0.95. Amplitude of each octave relative to the one before: low for
+            smooth land, high for land as rough as it is wide.
+        lacunarity: 1.5..4. How many times finer each octave is than the one before.
+        noise: ``"value"`` or ``"gradient"``.
+        island: True or False. Whether the sea is cut into domains with an island each, or land
+            runs on without end.
+        island_spacing: 512..8192, a multiple of 64. Side of the square that holds one island site:
+            islands and the sea between them grow with it.
+        cover: 0..1. How much of the sea is land: 0 hardly any, 1 as much as the domains hold.
+        warp: 0..1. How strongly domains and coasts are bent: 0 for round islands.
+        temperature: True or False. Whether climate bands and height cool the land and bring
+            tundra and taiga.
+        climate_band: 1024..1048576. Distance from the equator of a climate band to its pole.
+        water_level: 0.02..0.98. Height of the sea. The four levels rise from this to the snow.
+        beach_level: 0.02..1. Land lower than this is beach.
+        mountain_level: 0.02..1. Land as high as this is mountain.
+        snow_level: 0.02..1. Land as high as this is snow.
+        desert_moisture: 0..1. Lowland drier than this is desert; below ``forest_moisture``.
+        forest_moisture: 0..1. Lowland moister than this is forest.
+        relief: ``"fbm"`` starts an island from noise, ``"rules"`` grows it by the local rules
+            alone.
+        relief_steps: 0..200. How often the relief rules are applied: with 0 the land is noise.
+        smoothing: 0..1. How strongly each step draws the land toward its local mean.
+        uplift: 0..1. How strongly each step lifts the inside of an island.
+        thermal: 0..1. How readily material slides down where it is too steep.
+        erosion: 0..1. How strongly running water cuts into the land: high for deep valleys.
+        lakes: 0..1. 0 none; the higher, the more and the smaller hollows are kept as lakes.
+        river_density: 0..1. 0 none; the higher, the less water makes a river.
+        humidity: 0..1. How much water nearby adds to the moisture of the land.
+        humidity_rate: 0..0.25. Share of a difference in humidity that moves to each neighbour in a
+            step.
+        humidity_steps: 0..200. How often humidity spreads by one lattice step: how far inland it
+            comes.
+
     Raises:
         ParameterError: naming the field and its range, for a wrong type, NaN, a value out of
             range, an unknown field, or levels that are not in rising order.
     """
 
     octaves: int = 8
-    """Octaves of height and moisture noise; those finer than two cells are left out."""
     feature_size: float = 330.0
-    """Wavelength of the first octave of height."""
     persistence: float = 0.5
-    """Amplitude of each octave relative to the one before."""
     lacunarity: float = 2.0
-    """How many times finer each octave is than the one before."""
     noise: str = "gradient"
-    """``value`` or ``gradient``."""
     island: bool = True
-    """Whether the sea is cut into domains with an island each, or land runs on without end."""
     island_spacing: int = 1024
-    """Side of the square that holds one island site."""
     cover: float = 0.5
-    """How much of the sea is land: 0 hardly any, 1 as much as the domains hold."""
     warp: float = 0.5
-    """How strongly domains and coasts are bent."""
     temperature: bool = True
-    """Whether climate bands and height cool the land and bring tundra and taiga."""
     climate_band: int = 24_576
-    """Distance from the equator of a climate band to its pole."""
     water_level: float = 0.40
     beach_level: float = 0.43
     mountain_level: float = 0.72
     snow_level: float = 0.84
     desert_moisture: float = 0.35
-    """Lowland drier than this is desert."""
     forest_moisture: float = 0.55
-    """Lowland moister than this is forest."""
     relief: str = "fbm"
-    """``fbm`` starts an island from noise, ``rules`` grows it by the local rules alone."""
     relief_steps: int = 24
-    """How often the relief rules are applied."""
     smoothing: float = 0.3
-    """How strongly each step draws the land toward its local mean."""
     uplift: float = 0.3
-    """How strongly each step lifts the inside of an island."""
     thermal: float = 0.3
-    """How readily material slides down where it is too steep."""
     erosion: float = 0.5
-    """How strongly running water cuts into the land."""
     lakes: float = 0.5
-    """0 none; the higher, the more and the smaller hollows are kept as lakes."""
     river_density: float = 0.5
-    """0 none; the higher, the less water makes a river."""
     humidity: float = 0.5
-    """How much water nearby adds to the moisture of the land."""
     humidity_rate: float = 0.2
-    """Share of a difference in humidity that moves to each neighbour in a step."""
     humidity_steps: int = 40
-    """How often humidity spreads by one lattice step."""
 
     def __new__(cls, *_positional: object, **given: object) -> WorldParameters:
         for name in given:

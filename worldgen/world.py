@@ -28,7 +28,23 @@ from worldgen.spawn.search import Spawn, find_spawn
 
 @dataclass(frozen=True)
 class Sample:
-    """All fields of one place."""
+    """All fields of one place.
+
+    Attributes:
+        x: place in cells, rounded down to sixty-fourths.
+        y: the same along y, down the screen.
+        height: height of the ground: 0..1.
+        moisture: 0 dry .. 1 wet.
+        temperature: 0 cold .. 1 hot; 0.5 without climate.
+        biome: what covers the place.
+        biome_name: the biome's name in small letters.
+        terrain: what height alone makes of the place.
+        water_level: height of the water's surface; not a number where dry.
+        discharge: catchment of the river there in cells, weighted by rain; 0 where there is none.
+        island: the key of the island in whose domain the place lies, the sea around it included;
+            None without domains.
+        island_name: its name; None without domains.
+    """
 
     x: float
     y: float

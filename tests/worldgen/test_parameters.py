@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import inspect
 import itertools
 import math
 import pickle
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -234,3 +236,16 @@ def test_the_edges_of_every_range_make_a_world(mapping: dict[str, Any]) -> None:
     chunk = world.chunk(0, 0, lod=3, sketch=True)
     for field in (chunk.height, chunk.moisture, chunk.temperature):
         assert ((field >= 0) & (field <= 1)).all()
+
+
+def test_the_docstring_tells_the_range_of_every_field() -> None:
+    text = inspect.getdoc(WorldParameters) or ""
+    for name, rule in RULES.items():
+        told = re.search(rf"^    {name}: (.+)", text, re.MULTILINE)
+        assert told is not None, name
+        if isinstance(rule, Whole | Real):
+            assert told[1].startswith(f"{rule.low:.10g}..{rule.high:.10g}"), name
+        elif isinstance(rule, Choice):
+            assert all(f'``"{word}"``' in text for word in rule.words), name
+        else:
+            assert told[1].startswith("True or False. "), name

@@ -17,7 +17,14 @@ from worldgen.render.png import encode_png
 
 @dataclass(frozen=True)
 class Peak:
-    """The highest place of an island, in cells."""
+    """The highest place of an island.
+
+    Attributes:
+        x: its place, in cells.
+        y: the same along y, down the screen.
+        height: 0..1.
+        name: its name.
+    """
 
     x: float
     y: float
@@ -27,36 +34,47 @@ class Peak:
 
 @dataclass(frozen=True)
 class Lake:
-    """A lake with one level and an outlet."""
+    """A lake with one level and an outlet.
+
+    Attributes:
+        name: its name.
+        x: a place on the lake, in cells.
+        y: the same place, in cells.
+        level: height of its surface, 0..1.
+        area: cells of water.
+        outlet: where the lake is left, in cells.
+    """
 
     name: str
     x: float
-    """A place on the lake, in cells."""
     y: float
     level: float
     area: float
-    """Cells of water."""
     outlet: tuple[float, float]
-    """Where the lake is left, in cells."""
 
 
 @dataclass(frozen=True, eq=False)
 class River:
-    """A river from its source to its mouth; the part below a junction is shared."""
+    """A river from its source to its mouth; the part below a junction is shared.
+
+    Attributes:
+        name: its name.
+        points: float64 (n, 2): positions in cells, source first, mouth last.
+        level: float64 (n,): the water's level, never rising.
+        discharge: float64 (n,): catchment in cells, weighted by rain, never falling.
+        own_points: how many points come before the junction with a greater river (all where there
+            is none).
+        mouth: where all its points lead, the shared part included: ``"sea"`` or ``"lake"``.
+        joins: the name of the river that it flows into; None where it reaches its mouth by itself.
+    """
 
     name: str
     points: np.ndarray
-    """float64 (n, 2): positions in cells, source first, mouth last."""
     level: np.ndarray
-    """float64 (n,): the water's level, never rising."""
     discharge: np.ndarray
-    """float64 (n,): catchment in cells, weighted by rain, never falling."""
     own_points: int
-    """How many points come before the junction with a greater river (all where there is none)."""
     mouth: str
-    """Where all its points lead, the shared part included: ``"sea"`` or ``"lake"``."""
     joins: str | None
-    """The name of the river that it flows into; None where it reaches its mouth by itself."""
 
     @property
     def length(self) -> float:
@@ -70,14 +88,26 @@ class River:
 
 @dataclass(frozen=True)
 class Statistics:
-    """Figures of one island, measured on its plan within its bounds."""
+    """Figures of one island, measured on its plan within its bounds.
+
+    Attributes:
+        mean_height: mean height within the bounds, the sea bed included: 0..1.
+        height_spread: standard deviation of these heights.
+        water_fraction: share of the bounds that is water: 0..1.
+        mountain_fraction: share of the bounds that is dry mountain: 0..1.
+        largest_land_share: share of all land that the largest connected piece holds.
+        area: cells of land as the lattice of the plan has it, lakes included.
+        peak_height: height of the peak: 0..1.
+        rivers: how many there are.
+        longest_river: its own length, in cells; 0 without a river.
+        lakes: how many there are.
+    """
 
     mean_height: float
     height_spread: float
     water_fraction: float
     mountain_fraction: float
     largest_land_share: float
-    """Share of all land that the largest connected piece holds."""
     area: float
     peak_height: float
     rivers: int
