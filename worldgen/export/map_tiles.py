@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import html
 import json
+import re
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,7 +19,7 @@ from worldgen.area import Area
 from worldgen.export.failure import ExportError, check_size
 from worldgen.export.picture import picture_bands
 from worldgen.files.atomic import write_whole
-from worldgen.files.world_fields import world_fields
+from worldgen.files.world_fields import escaped, world_fields
 from worldgen.render.png import encode_png
 from worldgen.world import World
 
@@ -52,12 +54,6 @@ def write_map_tiles(
     check_size(whole.samples, MOST_SAMPLES, "a folder of map tiles")
     finest = (max(columns, rows) - 1).bit_length()
     picture = np.concatenate(list(picture_bands(world, whole, palette, progress)))
-    for level in range(finest, -1, -1):
-        for x, y, tile in _tiles(picture):
-            target = folder / str(level) / str(x) / f"{y}.png"
-            target.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(target, [encode_png(tile)], overwrite=True)
-        picture = _halved(picture)
     about = {
         "tilejson": "3.0.0",
         "tiles": ["{z}/{x}/{y}.png"],
@@ -68,9 +64,27 @@ def write_map_tiles(
         "step": float(area.step),
         "world": world_fields(world.seed, world.parameters),
     }
+    new = not folder.exists()
+    try:
+        _write(folder, picture, finest, about, str(world.seed))
+    except BaseException:
+        if new:
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
+
+
+def _write(
+    folder: Path, picture: np.ndarray, finest: int, about: dict[str, object], seed: str
+) -> None:
+    for level in range(finest, -1, -1):
+        for x, y, tile in _tiles(picture):
+            target = folder / str(level) / str(x) / f"{y}.png"
+            target.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(target, [encode_png(tile)], overwrite=True)
+        picture = _halved(picture)
     write_whole(folder / "tiles.json", [json.dumps(about, indent=1).encode()])
     # The page comes last: when it is there, all that it shows is there as well.
-    write_whole(folder / PAGE, [_page(about, str(world.seed)).encode()])
+    write_whole(folder / PAGE, [_page(about, seed).encode()])
 
 
 def _tiles(picture: np.ndarray) -> Iterator[tuple[int, int, np.ndarray]]:
@@ -90,7 +104,9 @@ def _halved(picture: np.ndarray) -> np.ndarray:
 def _page(about: dict[str, object], seed: str) -> str:
     # Within a script only this could end it.
     data = json.dumps(about).replace("<", "\\u003c")
-    return _TEMPLATE.replace("TITLE", html.escape(seed)).replace("ABOUT", data)
+    parts = {"TITLE": html.escape(escaped(seed)), "ABOUT": data}
+    # At one go: a seed may be called as one of these words.
+    return re.sub("|".join(parts), lambda word: parts[word[0]], _TEMPLATE)
 
 
 _TEMPLATE = """<!doctype html>

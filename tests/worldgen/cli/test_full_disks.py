@@ -21,6 +21,10 @@ OUTPUTS = {
     "a.npz": ("export", *AREA),
     "a.geojson": ("export", *AREA),
     "a.tmx": ("export", *AREA),
+    "a.tif": ("export", *AREA),
+    "a.stl": ("export", *AREA),
+    "a.glb": ("export", *AREA),
+    "a.tiles": ("export", *AREA),
     "a.zarr": ("bake", *AREA, "--tile=512"),
 }
 each_output = pytest.mark.parametrize("name", OUTPUTS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 from pathlib import Path
 from typing import Any
@@ -13,9 +14,16 @@ import pytest
 from worldgen import World, WorldParameters
 from worldgen.__main__ import main
 from worldgen.area import Area
-from worldgen.export import ExportError, write_geojson, write_npz, write_tiled
+from worldgen.export.arrays import write_npz
+from worldgen.export.failure import ExportError
+from worldgen.export.geojson import write_geojson
+from worldgen.export.geotiff import write_geotiff
+from worldgen.export.heightmap import raw16_files, write_raw16
+from worldgen.export.map_tiles import PAGE, write_map_tiles
+from worldgen.export.mesh import write_gltf
+from worldgen.export.tiled import write_tiled
 from worldgen.files.save import load_world, save_world
-from worldgen.files.world_fields import escaped, text_fields, unescaped
+from worldgen.files.world_fields import escaped, text_fields, unescaped, world_fields
 from worldgen.search import Outcome, Query, parse_goal, parse_seeds
 from worldgen.search.report import Report, read_report, search_key, write_report
 
@@ -63,6 +71,40 @@ def test_every_format_gives_the_seed_back(seed: str, tmp_path: Path) -> None:
         each.get("name", ""): each.get("value") for each in root.iter("property")
     }
     check_fields(world, {name: properties[name] for name in text_fields(1, PARAMETERS)})
+
+
+@every_seed
+def test_every_file_that_describes_itself_gives_the_seed_back(seed: str, tmp_path: Path) -> None:
+    world = World(seed, PARAMETERS)
+    fields = world_fields(world.seed, PARAMETERS)
+    write_raw16(tmp_path / "map.r16", world, FAR)
+    (sidecar,) = set(raw16_files(tmp_path / "map.r16")) - {tmp_path / "map.r16"}
+    assert json.loads(sidecar.read_text("utf-8"))["world"] == fields
+    write_gltf(tmp_path / "map.glb", world, FAR)
+    data = (tmp_path / "map.glb").read_bytes()
+    content = json.loads(data[20 : 20 + int.from_bytes(data[12:16], "little")])
+    assert {name: content["extras"][name] for name in fields} == fields
+    tifffile = pytest.importorskip("tifffile", reason="needs the extra export")
+    write_geotiff(tmp_path / "map.tif", world, FAR)
+    with tifffile.TiffFile(tmp_path / "map.tif") as opened:
+        description = json.loads(opened.pages[0].description)
+    check_fields(world, {name: description[name] for name in fields})
+
+
+@pytest.mark.parametrize("seed", [*HOSTILE, "TITLE", "ABOUT", "</script><b>", "</title>"])
+def test_the_page_of_map_tiles_shows_the_seed_and_nothing_else(seed: str, tmp_path: Path) -> None:
+    world = World(seed, PARAMETERS)
+    fields = world_fields(world.seed, PARAMETERS)
+    write_map_tiles(tmp_path / "map.tiles", world, FAR)
+    about = json.loads((tmp_path / "map.tiles" / "tiles.json").read_text("utf-8"))
+    assert about["world"] == fields
+    page = (tmp_path / "map.tiles" / PAGE).read_text("utf-8")
+    title = page.partition("<title>")[2].partition("</title>")[0]
+    assert unescaped(html.unescape(title)) == str(world.seed)
+    (line,) = [line for line in page.splitlines() if line.startswith("const about = ")]
+    assert json.loads(line.removeprefix("const about = ").rstrip(";")) == about
+    assert page.count("</script>") == 1
+    assert not set(page) & set("\x00\x01\x0b\ufffe\uffff")
 
 
 @every_seed

@@ -158,7 +158,7 @@ def test_the_page_of_map_tiles_needs_nothing_else(tmp_path: Path, world: World) 
     page = (tmp_path / "a.tiles" / "index.html").read_text("utf-8")
     assert not re.search(r"https?:|src=|href=", page)
     assert page.count("</script>") == 1 and page.count("<script>") == 1
-    assert "a\u0001b &quot;c&quot; &lt;d&gt;" in page
+    assert "a\\u0001b &quot;c&quot; &lt;d&gt;" in page
     told = re.search(r"const about = (.*);\n", page)
     assert told is not None
     about = json.loads(told[1])
