@@ -105,27 +105,37 @@ def test_kernels_are_compiled_once(run_toy: RunToy, tmp_path: Path) -> None:
     assert all(path.is_relative_to(tmp_path / "cache" / "endless-isles") for path in kept(tmp_path))
 
 
-def test_a_change_anywhere_is_noticed(run_toy: RunToy, toy: Path) -> None:
+@pytest.mark.parametrize(
+    ("file", "old", "new", "answer"),
+    [
+        ("limits", "STEP = 3", "STEP = 4", "42"),
+        *(
+            pytest.param(*change, marks=pytest.mark.slow)
+            for change in (
+                ("part", "* limits.STEP", "* 5 * limits.STEP", "118"),
+                ("part", "OFFSET = 10", "OFFSET = 11", "35"),
+                ("toy", "+ STEP", "- STEP", "28"),
+            )
+        ),
+    ],
+)
+def test_a_change_anywhere_is_noticed(
+    run_toy: RunToy, toy: Path, file: str, old: str, new: str, answer: str
+) -> None:
     assert run_toy()[0] == ANSWER
-    for file, old, new, answer in (
-        ("part", "* limits.STEP", "* 5 * limits.STEP", "118"),
-        ("part", "OFFSET = 10", "OFFSET = 11", "119"),
-        ("limits", "STEP = 3", "STEP = 4", "155"),
-        ("toy", "+ STEP", "- STEP", "147"),
-    ):
-        path = toy / f"{file}.py"
-        times = path.stat()
-        path.write_text(path.read_text().replace(old, new))
-        # A copy or a checkout may well bring a change with the old time.
-        os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
-        assert run_toy()[0] == ANSWER.replace("34", answer)
+    path = toy / f"{file}.py"
+    times = path.stat()
+    path.write_text(path.read_text().replace(old, new))
+    # A copy or a checkout may well bring a change with the old time.
+    os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+    assert run_toy()[0] == ANSWER.replace("34", answer)
 
 
 @pytest.mark.parametrize(
     ("old", "new"),
     [
         ('"error_model": "numpy"', '"error_model": "python"'),
-        ('"auto": {}', '"auto": {"forceinline": True}'),
+        pytest.param('"auto": {}', '"auto": {"forceinline": True}', marks=pytest.mark.slow),
     ],
 )
 def test_a_change_of_the_compilers_options_is_noticed(
@@ -256,6 +266,7 @@ def replace_by_a_folder(path: Path) -> None:
     path.mkdir()
 
 
+@pytest.mark.slow
 def test_damaged_files_are_made_anew(run_toy: RunToy, tmp_path: Path) -> None:
     run_toy()
     for pattern, damage in (
@@ -302,7 +313,7 @@ def test_old_kernels_do_not_pile_up(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert sorted(path.name for path in (tmp_path / "kernels").iterdir()) == ["3", "4", "5"]
 
 
-@pytest.mark.parametrize("place", ["/dev/null/x", "file"])
+@pytest.mark.parametrize("place", ["/dev/null/x", pytest.param("file", marks=pytest.mark.slow)])
 def test_nowhere_to_keep_them(run_toy: RunToy, tmp_path: Path, place: str) -> None:
     (tmp_path / "file").touch()
     nowhere = str(tmp_path / place / "x")
@@ -341,6 +352,7 @@ def test_the_order_of_a_tuples_fields_is_noticed() -> None:
     assert first != second
 
 
+@pytest.mark.slow
 def test_the_folder_of_numbas_own_setting_is_used(run_toy: RunToy, tmp_path: Path) -> None:
     run_toy(NUMBA_CACHE_DIR=str(tmp_path / "chosen"))
     assert list((tmp_path / "chosen").rglob("*.nbc"))
@@ -363,6 +375,7 @@ def test_a_mistake_in_a_kernel_is_not_hidden(
     assert "cannot be kept" not in process.stderr
 
 
+@pytest.mark.slow
 def test_two_first_starts_at_once(run_toy: RunToy, tmp_path: Path) -> None:
     from concurrent.futures import ThreadPoolExecutor
 

@@ -119,8 +119,16 @@ def test_mean_colour_of_neighbouring_lods(palette: str) -> None:
         assert np.abs(finer - coarser).max() <= PLANNED_BOUND
 
 
-@pytest.mark.parametrize("palette", ["natural", "contrast", "safe"])
-@pytest.mark.parametrize("seed", ["atlantis", 7])
+@pytest.mark.parametrize(
+    ("seed", "palette"),
+    [
+        ("atlantis", "natural"),
+        *(
+            pytest.param(seed, palette, marks=pytest.mark.slow)
+            for seed, palette in (("atlantis", "contrast"), ("atlantis", "safe"), (7, "natural"))
+        ),
+    ],
+)
 def test_mean_colour_of_far_lods(seed: str | int, palette: str) -> None:
     world, side = World(seed), 16_384
     means = [
