@@ -99,8 +99,10 @@ def measure(
 
     Args:
         world: the world to look at.
-        x, y: upper left corner, in cells.
-        width, height: in cells; the right and the lower edge do not belong to the area.
+        x: left edge, in cells.
+        y: upper edge.
+        width: in cells; the right edge does not belong to the area.
+        height: in cells; nor does the lower edge.
         lod: look at one cell in ``2**lod`` on each axis only.
         sketch: measure the world without island plans: much faster, and only nearly the same;
             from lod 5 on there is nothing else.

@@ -38,7 +38,7 @@ def main(words: Sequence[str] | None = None) -> int:
     with usable_streams(), _plain_warnings(), _orderly_termination():
         try:
             try:
-                arguments = _parser().parse_args(words)
+                arguments = make_parser().parse_args(words)
                 return int(arguments.run(arguments))
             finally:
                 sys.stdout.flush()
@@ -56,7 +56,8 @@ def main(words: Sequence[str] | None = None) -> int:
     return BAD_INPUT
 
 
-def _parser() -> OneLineParser:
+def make_parser() -> OneLineParser:
+    """Return the parser of all commands."""
     parser = OneLineParser(
         prog=PROGRAM, description="Endless islands on the command line.", allow_abbrev=False
     )

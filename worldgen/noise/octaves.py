@@ -153,8 +153,10 @@ def fbm(
 
     Args:
         seed: any whole number, or text.
-        x, y: world position of sample [0, 0], in cells.
-        width, height: samples in x and y.
+        x: world position of sample [0, 0], in cells.
+        y: the same along y, down the screen.
+        width: samples in a row.
+        height: rows.
         wavelength: size of the largest features, in cells.
         octaves: layers of noise, 1..12, each finer and weaker than the one before.
         persistence: amplitude of each octave relative to the one before, 0.05..0.95.
