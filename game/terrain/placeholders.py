@@ -1,4 +1,4 @@
-"""What is shown of a chunk before it is there: never nothing.
+"""What is shown of a chunk before it is there.
 
 From the best to the last resort: the four chunks of the next finer lod, halved; a coarser chunk
 that is there, enlarged; a coarse sketch made on the spot.

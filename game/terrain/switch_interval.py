@@ -1,7 +1,7 @@
-"""Getting the interpreter back from the workers without a long wait.
+"""A short switch interval while the thread that draws releases the interpreter.
 
-Scaling, flipping and compiled kernels let another thread have the interpreter. When it is wanted
-back, a thread in the midst of Python code gives it up only after the switch interval.
+Scaling, flipping and compiled kernels release it to another thread. A thread that runs Python code
+then gives it back only after the switch interval.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _SECONDS = 0.0001
 
 @contextmanager
 def short_switch_interval() -> Iterator[None]:
-    """While this lasts, other threads give the interpreter back almost at once.
+    """Let other threads give the interpreter back almost at once, while this lasts.
 
     For the thread that draws alone, since the interval is that of the whole process. Not for long
     stretches of Python code: that would be interrupted as often.
