@@ -150,7 +150,7 @@ def lay_ground(noise, strength, rules, numbers, ground):  # type: ignore[no-unty
             shore[row, c] = np.float32(min(max(aways[c] * scale, -FAR_SHORE), FAR_SHORE))
 
 
-@device(inline="source")
+@device()
 def _sketched(here, ridge_noise, coast_noise, shaped, numbers):  # type: ignore[no-untyped-def]
     """Return what a plan is expected to make of a height.
 
