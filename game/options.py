@@ -12,6 +12,7 @@ from pathlib import Path
 
 from game.camera import CELL, zoom_of
 from worldgen.cli.argument_types import number, place, point, shown, size, whole_number
+from worldgen.cli.console import typed
 from worldgen.cli.parser import OneLineParser, with_negative_values
 from worldgen.coordinates import COORDINATE_LIMIT
 
@@ -80,7 +81,7 @@ def _parser() -> OneLineParser:
         allow_abbrev=False,
     )
     add = parser.add_argument
-    add("--seed", metavar="S", help="a whole number or text; makes a new world")
+    add("--seed", metavar="S", type=typed, help="a whole number or text; makes a new world")
     add("--world", metavar="NAME|FILE", help="a saved world, by name or file")
     add(
         "--set",
