@@ -135,3 +135,14 @@ def test_an_action_that_is_new_in_this_version_has_its_usual_keys() -> None:
     old = Bindings().to_mapping()
     del old["keys"]["HOME"]
     assert Bindings.from_mapping(old).keys_of(Action.HOME) == (pygame.KSCAN_HOME,)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_named_pipe_in_place_of_the_file_is_not_waited_for(path: Path) -> None:
+    path.parent.mkdir()
+    os.mkfifo(path)
+    file = SettingsFile(path)
+    assert file.settings == Settings()
+    assert file.notice is not None and "is not a file" in file.notice
+    assert file.change(speed=2.0) is None
+    assert SettingsFile(path).settings.speed == 2.0
