@@ -70,7 +70,7 @@ class Generator:
         mask, plans, sketch = self._gather(grid, lod, sketch, None)
         arrays = draw_fields(self.layers, grid, mask, plans)
         return Chunk(
-            grid, sketch, self.parameters, owner_under(mask), mask, arrays,
+            grid, sketch, self.parameters, self.key, owner_under(mask), mask, arrays,
             cx=whole(cx, "cx"), cy=whole(cy, "cy"),
         )  # fmt: skip
 
@@ -100,7 +100,7 @@ class Generator:
             only = self.checked_key(*only)
         mask, plans, sketch = self._gather(grid, lod, sketch, only)
         arrays = draw_fields(self.layers, grid, mask, plans)
-        return Region(grid, sketch, self.parameters, owner_under(mask), mask, arrays)
+        return Region(grid, sketch, self.parameters, self.key, owner_under(mask), mask, arrays)
 
     def _gather(
         self, grid: SampleGrid, lod: int, sketch: bool, only: Key | None

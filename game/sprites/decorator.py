@@ -18,7 +18,7 @@ import worldgen
 from game.lru_cache import LRUCache
 from game.sprites.atlas import REACH, VARIANTS, atlas
 from game.sprites.compositing import composite
-from worldgen.chunk.decoration import Growth, decorations
+from worldgen.chunk.decoration import APRON, Growth, decorations
 from worldgen.coordinates import CHUNK_SIZE, UNITS_PER_CELL
 from worldgen.render.palettes import make_palette
 
@@ -29,11 +29,11 @@ _OPACITY: Final = {-1: 0.7}
 that forests do not spring up all at once."""
 
 BLOCK: Final = CHUNK_SIZE
-"""Cells on each side of a block: it is made from one chunk of level of detail 0."""
+"""Cells on each side of a block."""
 
 MAX_BLOCKS: Final = 400
 
-_SMALL: Final = (Growth.TUFT, Growth.FLOWERS, Growth.PEBBLES)
+_SMALL: Final = (Growth.TUFT, Growth.FLOWERS, Growth.PEBBLES, Growth.FERN, Growth.DRIFTWOOD)
 _SMALL_FROM_LOD: Final = -3
 """What is small is drawn only where it is more than a dot."""
 
@@ -122,7 +122,8 @@ class Decorator:
 
     def _make(self, i: int, j: int, sketch: bool) -> Block:
         try:
-            region = self._world.chunk(i, j, sketch=sketch)
+            left, top, side = BLOCK * i - APRON, BLOCK * j - APRON, BLOCK + 2 * APRON
+            region = self._world.region(left, top, side, side, sketch=sketch)
         except worldgen.CoordinateError:
             # The block reaches beyond the limit of the world, where nothing grows.
             return _NOTHING
@@ -131,7 +132,7 @@ class Decorator:
             return _NOTHING
         ground = worldgen.paint(region, self._palette)
         colours = np.empty((len(found), 5), dtype=np.uint8)
-        cell = found.y // UNITS_PER_CELL - BLOCK * j, found.x // UNITS_PER_CELL - BLOCK * i
+        cell = found.y // UNITS_PER_CELL - top, found.x // UNITS_PER_CELL - left
         colours[:, :3] = _ground_around(ground, region, *cell)
         # Reeds stand in the water, but are not of its colour.
         colours[found.kind == Growth.REEDS, :3] = self._meadow

@@ -136,6 +136,53 @@ def _pebbles(sprite: SpriteModeller, random: Random, _variant: int) -> None:
         sprite.ball(x, y, r, 0.78 * r, darker(tinted(random, _STONE, 0.10), 0.88))
 
 
+def _fern(sprite: SpriteModeller, random: Random, _variant: int) -> None:
+    colour = tinted(random, (100.0, 146.0, 72.0), 0.10)
+    draw = source(random)
+    fronds = random.choice((6, 7, 8))
+    for number in range(fronds):
+        # From the back to the front, so that the near ones lie over the others.
+        turn = np.pi * (number + 0.5 + random.uniform(-0.3, 0.3)) / fronds
+        side, length = np.cos(turn + np.pi), random.uniform(0.62, 0.95)
+        along = np.linspace(0.12, 1.0, 12)
+        x = side * length * along
+        y = -0.16 - 0.62 * length * along * (1.25 - along) * (1.5 - abs(side)) + 0.05 * along
+        width = 0.15 * (1.1 - along)
+        light = 0.88 - 0.26 * side + 0.08 * draw.normal(size=len(along))
+        for edge in (-1.0, 1.0):
+            draw_splats(
+                sprite, x + 0.25 * edge * width, y + 0.5 * edge * width, width + 0.02,
+                np.full(len(along), 0.035), np.full(len(along), 0.5 + 0.7 * edge),
+                light - 0.12 * edge, colour,
+            )  # fmt: skip
+
+
+_WOOD: Final = (128.0, 100.0, 70.0)
+
+
+def _stump(sprite: SpriteModeller, random: Random, _variant: int) -> None:
+    size = random.uniform(0.8, 1.15)
+    bark = tinted(random, (96.0, 76.0, 58.0), 0.08)
+    for side in (-1.0, 0.3, 1.0):
+        root = [(0.0, -0.12 * size), (0.46 * side * size, 0.06 * size)]
+        sprite.limb(root, 0.24 * size, 0.08 * size, darker(bark, 0.9 - 0.1 * side))
+    sprite.limb([(0.0, -0.04), (0.0, -0.44 * size)], 0.62 * size, 0.54 * size, bark)
+    sprite.ball(0.0, -0.48 * size, 0.29 * size, 0.19 * size, tinted(random, (172.0, 152.0, 120.0)))
+    sprite.ball(0.02, -0.47 * size, 0.13 * size, 0.08 * size, _WOOD)
+
+
+def _driftwood(sprite: SpriteModeller, random: Random, _variant: int) -> None:
+    colour = tinted(random, (164.0, 150.0, 130.0), 0.06)
+    length, rise = random.uniform(0.75, 1.1), random.uniform(-0.22, 0.22)
+    bend = random.uniform(-0.14, 0.14)
+    log = [(-length, -0.12 - rise), (0.0, -0.15 + bend), (length, -0.12 + rise)]
+    for _ in range(2):
+        x = random.uniform(-0.5, 0.5) * length
+        branch = [(x, -0.14), (x + random.uniform(-0.4, 0.4), -random.uniform(0.35, 0.6))]
+        sprite.limb(branch, 0.11, 0.05, darker(colour, 0.9))
+    sprite.limb(log, 0.30, 0.14, colour)
+
+
 _SMALL: Final = (-1.3, -1.9, 1.3, 0.4)
 MODELS: Final[dict[Growth, tuple[Bounds, Model]]] = {
     Growth.BROADLEAF: ((-2.5, -3.9, 2.5, 0.4), trees.broadleaf),
@@ -153,6 +200,9 @@ MODELS: Final[dict[Growth, tuple[Bounds, Model]]] = {
     Growth.TUFT: ((-0.9, -0.9, 0.9, 0.2), _tuft),
     Growth.FLOWERS: ((-0.9, -0.9, 0.9, 0.2), _flowers),
     Growth.PEBBLES: ((-0.8, -0.7, 0.8, 0.4), _pebbles),
+    Growth.FERN: (_SMALL, _fern),
+    Growth.STUMP: ((-0.9, -1.0, 0.9, 0.4), _stump),
+    Growth.DRIFTWOOD: ((-1.5, -1.0, 1.5, 0.5), _driftwood),
 }
 """What is in reach of each kind, in cells from the foot, and how it is modelled."""
 
@@ -172,5 +222,8 @@ SHADOWS: Final[dict[Growth, tuple[float, float, float]]] = {
     Growth.TUFT: (0.32, 0.3, 0.18),
     Growth.FLOWERS: (0.36, 0.3, 0.18),
     Growth.PEBBLES: (0.40, 0.2, 0.21),
+    Growth.FERN: (0.55, 0.4, 0.26),
+    Growth.STUMP: (0.42, 0.5, 0.32),
+    Growth.DRIFTWOOD: (0.80, 0.25, 0.28),
 }
 """Radius and height of what casts the shadow, in cells, and how dark it is at most."""

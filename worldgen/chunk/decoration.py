@@ -1,8 +1,8 @@
 """What stands on the ground, as a pure function of it: trees by biome, rocks, reeds, cacti, palms.
 
-Each thing belongs to the cell that holds its foot: the cell's hash says where in the cell it
-stands, the cell's own fields what it is. A cell never asks what stands in another one, so a region
-holds the same things however the plane is cut.
+Each thing belongs to the cell that holds its foot: the hash of world and cell says where in it the
+foot stands, the fields of the cell and of those around it what it is. A cell never asks what stands
+in another one, so the same things stand on the plane however it is cut.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from worldgen.chunk.fields import Samples, field_types, grid_type
 from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.kernels.decorators import device, kernel
 from worldgen.noise.hashing import hash_point, hash_row, mix, unit
+from worldgen.seed import layer_key
 
 
 class Growth(IntEnum):
@@ -55,17 +56,33 @@ class Growth(IntEnum):
     TUFT = 12
     FLOWERS = 13
     PEBBLES = 14
+    FERN = 15
+    STUMP = 16
+    DRIFTWOOD = 17
 
 
 (
     BROADLEAF, CONIFER, SNOWY_CONIFER, JUNGLE_TREE, PALM, ACACIA, BUSH, DRY_BUSH, CACTUS, ROCK,
-    SNOWY_ROCK, REEDS, TUFT, FLOWERS, PEBBLES,
-) = range(15)  # fmt: skip
+    SNOWY_ROCK, REEDS, TUFT, FLOWERS, PEBBLES, FERN, STUMP, DRIFTWOOD,
+) = range(18)  # fmt: skip
 NOTHING = -1
 
-_KEY = 0xF00D5EED
+APRON = 4
+"""Cells along the edge of a region in which nothing is found: what stands there depends on cells
+beyond it."""
+
 _GROVE = 24
 """Wavelength in cells of the noise that gathers plants in groves and leaves glades between."""
+
+_CLUMP = 7
+"""That of the noise that gathers what is small in clumps."""
+
+_BARE_BELOW, _WOODED_FROM = FREEZING + 0.045, FREEZING + 0.10
+"""Temperatures between which trees become as many as elsewhere: below the first snow lies about,
+and nothing grows."""
+
+_BELOW_SNOW = 0.045
+"""How far below the height at which snow lies the last plants stand."""
 
 _STEEP = 0.035
 """Height per cell from which trees find no hold."""
@@ -105,8 +122,17 @@ class Levels(NamedTuple):
     forest: float
 
 
+class Keys(NamedTuple):
+    """What the hashes of a world's things begin with: uint64 each."""
+
+    things: np.uint64
+    groves: np.uint64
+    clumps: np.uint64
+
+
 def decorations(region: Samples) -> Decorations:
-    """Return what stands in the cells of a region of level of detail 0.
+    """Return what stands in the cells of a region of level of detail 0, but for its outermost
+    ``APRON`` cells.
 
     Raises:
         ValueError: for a region of another level of detail, whose samples are no cells.
@@ -116,7 +142,8 @@ def decorations(region: Samples) -> Decorations:
     if region.grid.x % UNITS_PER_CELL or region.grid.y % UNITS_PER_CELL:
         raise ValueError("decorations need a region that begins on a whole cell")
     parameters = region.parameters
-    count = region.height.size
+    rows, columns = (max(side - 2 * APRON, 0) for side in region.shape)
+    count = rows * columns
     kind = np.empty(count, dtype=np.uint8)
     places = np.empty((2, count), dtype=np.int64)
     bits = np.empty(count, dtype=np.uint32)
@@ -124,26 +151,38 @@ def decorations(region: Samples) -> Decorations:
         parameters.mountain_level, parameters.snow_level, parameters.desert_moisture,
         parameters.forest_moisture,
     )  # fmt: skip
-    found = _plant(region.grid, region.arrays, levels, parameters.temperature, kind, places, bits)
-    columns = (kind[:found], places[0, :found], places[1, :found], bits[:found])
-    kept = [np.ascontiguousarray(column) for column in columns]
+    keys = Keys(*(np.uint64(layer_key(region.key, name)) for name in Keys._fields))
+    climate = parameters.temperature
+    found = _plant(region.grid, region.arrays, keys, levels, climate, kind, places, bits)
+    cut = (kind[:found], places[0, :found], places[1, :found], bits[:found])
+    kept = [np.ascontiguousarray(column) for column in cut]
     for column in kept:
         column.flags.writeable = False
     return Decorations(*kept)
 
 
 @device()
-def _grove(x, y):  # type: ignore[no-untyped-def]
+def _gathering(key, x, y, wavelength):  # type: ignore[no-untyped-def]
     """Return value noise in 0..1 that is alike for cells near each other."""
-    i, j = x // _GROVE, y // _GROVE
-    u = (x - i * _GROVE + 0.5) / _GROVE
-    v = (y - j * _GROVE + 0.5) / _GROVE
+    i, j = x // wavelength, y // wavelength
+    u = (x - i * wavelength + 0.5) / wavelength
+    v = (y - j * wavelength + 0.5) / wavelength
     u, v = u * u * (3.0 - 2.0 * u), v * v * (3.0 - 2.0 * v)
-    above = hash_row(np.uint64(_KEY + 1), j)
-    below = hash_row(np.uint64(_KEY + 1), j + 1)
+    above, below = hash_row(key, j), hash_row(key, j + 1)
     top = unit(hash_point(above, i)) * (1.0 - u) + unit(hash_point(above, i + 1)) * u
     bottom = unit(hash_point(below, i)) * (1.0 - u) + unit(hash_point(below, i + 1)) * u
     return top * (1.0 - v) + bottom * v
+
+
+@device()
+def _crown_over_water(kind, r, c, water_levels, covers):  # type: ignore[no-untyped-def]
+    """Return whether a tree hides water, as pictures show it: its crown is above its foot."""
+    side = 2 if kind in (JUNGLE_TREE, ACACIA, PALM) else 1
+    for row in range(r - APRON, r + 1):
+        for column in range(c - side, c + side + 1):
+            if not np.isnan(water_levels[row, column]) or covers[row, column] > _RIVERSIDE:
+                return True
+    return False
 
 
 @device()
@@ -156,6 +195,8 @@ def _tall(biome, draw, other, warmth, wet, shore, slope, grove):  # type: ignore
     if biome == FOREST:
         cool = warmth < COOL + 0.05 + 0.08 * (grove - 0.5)
         if draw < 0.62 + 0.7 * grove:
+            if other > 0.985:
+                return STUMP
             return CONIFER if (cool and other < 0.75) or other < 0.06 else BROADLEAF
         return BUSH if draw < 0.98 else NOTHING
     if biome == TAIGA:
@@ -187,96 +228,108 @@ def _tall(biome, draw, other, warmth, wet, shore, slope, grove):  # type: ignore
             return PALM
         return ROCK if other < 0.03 else NOTHING
     if biome == TUNDRA:
-        if draw < 0.20 * grove:
-            # Snow stays on the trees about where it stays on the ground.
-            return SNOWY_CONIFER if warmth + 0.06 * other < FREEZING + 0.06 else CONIFER
+        wooded = (warmth - _BARE_BELOW) / (_WOODED_FROM - _BARE_BELOW)
+        if draw < 0.20 * grove * min(wooded, 1.0):
+            # Snow stays on the trees where it lies on the ground not far away.
+            return SNOWY_CONIFER if warmth < _BARE_BELOW + 0.03 * other else CONIFER
         return BUSH if draw < 0.34 * grove else (ROCK if draw > 0.90 else NOTHING)
     if biome == MOUNTAIN:
         if warmth > COLD and draw < 0.16 * grove and slope < 0.6 * _STEEP:
             return CONIFER
         return ROCK if draw > 0.72 else NOTHING
     if biome == SNOW:
-        if warmth > 0.06 and draw < 0.10 * grove and slope < 0.5 * _STEEP:
-            return SNOWY_CONIFER
         return SNOWY_ROCK if draw > 0.90 else NOTHING
     return NOTHING
 
 
 @device()
-def _low(biome, draw, other, warmth, slope, grove):  # type: ignore[no-untyped-def]
+def _low(biome, draw, other, warmth, shore, slope, clump):  # type: ignore[no-untyped-def]
     """Return what stands in a cell between the large things, or ``NOTHING``."""
     if slope > _STEEP:
         return PEBBLES if draw < 0.10 else NOTHING
+    dense = clump * clump
     if biome == GRASSLAND:
-        if draw < 0.05:
-            return FLOWERS if other < 0.30 + 0.5 * (grove - 0.5) else TUFT
+        if draw < 0.16 * dense:
+            return FLOWERS if other < 0.45 * clump else TUFT
     elif biome == SAVANNA:
-        if draw < 0.07:
+        if draw < 0.22 * dense:
             return TUFT
     elif biome == FOREST:
-        if draw < 0.05:
-            return TUFT if other < 0.6 else (FLOWERS if other < 0.75 else BUSH)
+        if draw < 0.15 * dense:
+            return FERN if other < 0.6 else (FLOWERS if other < 0.7 else BUSH)
+        if draw > 0.994:
+            return STUMP if other < 0.3 else TUFT
     elif biome == JUNGLE:
-        if draw < 0.10:
-            return BUSH if other < 0.55 else TUFT
+        if draw < 0.30 * dense:
+            return FERN if other < 0.6 else BUSH
     elif biome == TAIGA:
-        if draw < 0.03:
-            return TUFT if other < 0.7 else PEBBLES
+        if draw < 0.10 * dense:
+            return FERN if other < 0.4 else (TUFT if other < 0.8 else PEBBLES)
     elif biome == TUNDRA:
-        if draw < 0.05:
-            return PEBBLES if other < 0.5 else TUFT
+        if draw < 0.15 * dense:
+            return PEBBLES if other < 0.4 or warmth < _BARE_BELOW else TUFT
     elif biome == MOUNTAIN:
-        if draw < 0.05:
+        if draw < 0.15 * dense:
             return PEBBLES
     elif biome == BEACH:
-        if draw < 0.012:
+        if draw < 0.03 * dense:
             return PEBBLES
-        if warmth > 0.3 and draw < 0.03 * grove:
+        if shore < 5.0 and draw > 0.997:
+            return DRIFTWOOD
+        if warmth > 0.3 and shore > 3.0 and draw < 0.10 * dense:
             return TUFT
-    elif biome == DESERT and draw < 0.012:
+    elif biome == DESERT and draw < 0.05 * dense:
         return PEBBLES if other < 0.6 else TUFT
     return NOTHING
 
 
+@device()
+def _grows(kind):  # type: ignore[no-untyped-def]
+    """Return whether a thing is alive, or was."""
+    return kind != ROCK and kind != SNOWY_ROCK and kind != PEBBLES and kind != DRIFTWOOD
+
+
 _LEVELS = types.NamedUniTuple(types.float64, len(Levels._fields), Levels)  # type: ignore[no-untyped-call]
+_KEYS = types.NamedUniTuple(types.uint64, len(Keys._fields), Keys)  # type: ignore[no-untyped-call]
 
 
 @kernel(
     types.int64(
-        grid_type(), field_types(readonly=True),
+        grid_type(), field_types(readonly=True), _KEYS,
         _LEVELS, types.boolean,
         types.uint8[::1], types.int64[:, ::1], types.uint32[::1],
     )
 )  # fmt: skip
-def _plant(grid, fields, levels, climate, kinds, places, chosen):  # type: ignore[no-untyped-def]
+def _plant(grid, fields, keys, levels, climate, kinds, places, chosen):  # type: ignore[no-untyped-def]
     """Find what stands in the cells of samples, and return how much it is.
 
     Args:
         grid: where the samples lie, one a cell.
         fields: theirs, each (height, width).
+        keys: of the world's things.
         levels: of the world.
         climate: whether the world has one.
-        kinds, places, chosen: (n,), (2, n) and (n,) for n = height * width; as many of the first
-            as are returned are written.
+        kinds, places, chosen: (n,), (2, n) and (n,) for n cells without the apron; as many of the
+            first as are returned are written.
     """
     x, y = grid.x // UNITS_PER_CELL, grid.y // UNITS_PER_CELL
     heights, moistures, temperatures = fields.height, fields.moisture, fields.temperature
     gradient_x, gradient_y, shores = fields.gradient_x, fields.gradient_y, fields.shore
     water_levels, biomes, covers = fields.water_level, fields.biome, fields.river_cover
     rows, columns = heights.shape
-    hashes = np.empty((rows + 2, columns + 2), dtype=np.uint64)
-    for r in range(rows + 2):
-        row = hash_row(np.uint64(_KEY), y + r - 1)
-        for c in range(columns + 2):
-            hashes[r, c] = hash_point(row, x + c - 1)
-    count = 0
+    hashes = np.empty((rows, columns), dtype=np.uint64)
     for r in range(rows):
+        row = hash_row(keys.things, y + r)
         for c in range(columns):
-            hashed = hashes[r + 1, c + 1]
+            hashes[r, c] = hash_point(row, x + c)
+    count = 0
+    for r in range(APRON, rows - APRON):
+        for c in range(APRON, columns - APRON):
+            hashed = hashes[r, c]
             # Large things stand where a hash is the greatest of its neighbours: never too close.
             roomy = True
-            for dr in range(3):
-                for dc in range(3):
+            for dr in range(-1, 2):
+                for dc in range(-1, 2):
                     if hashes[r + dr, c + dc] > hashed:
                         roomy = False
             bits = mix(hashed + np.uint64(1))
@@ -284,27 +337,35 @@ def _plant(grid, fields, levels, climate, kinds, places, chosen):  # type: ignor
             other = unit(mix(hashed + np.uint64(3)))
             biome = biomes[r, c]
             warmth, wet = np.float64(temperatures[r, c]), np.float64(moistures[r, c])
+            height = np.float64(heights[r, c])
             kind = NOTHING
             if biome == LAKE:
-                depth = np.float64(water_levels[r, c]) - np.float64(heights[r, c])
-                if depth < _SHALLOW and warmth > COLD and draw < 0.55 * _grove(x + c, y + r):
-                    kind = REEDS
+                depth = np.float64(water_levels[r, c]) - height
+                if depth < _SHALLOW and warmth > COLD:
+                    clump = _gathering(keys.clumps, x + c, y + r, _CLUMP)
+                    kind = REEDS if draw < 1.1 * clump * clump else NOTHING
             elif np.isnan(water_levels[r, c]) and covers[r, c] <= _RIVERSIDE:
                 gx, gy = np.float64(gradient_x[r, c]), np.float64(gradient_y[r, c])
                 slope = np.sqrt(gx * gx + gy * gy)
-                grove = _grove(x + c, y + r)
+                grove = _gathering(keys.groves, x + c, y + r, _GROVE)
                 shore = np.float64(shores[r, c])
                 if biome == BEACH and shore > _SANDY + 4.0 * (grove - 0.5):
                     # Low ground far from the water is no sand, and bears what else would grow.
-                    height = np.float64(heights[r, c])
                     biome = land_biome(
                         height, wet, warmth, 0.0, levels.mountain, levels.snow, levels.desert,
                         levels.forest, climate,
                     )  # fmt: skip
                 if roomy:
                     kind = _tall(biome, draw, other, warmth, wet, shore, slope, grove)
+                    tree = BROADLEAF <= kind <= ACACIA and biome != BEACH
+                    if tree and _crown_over_water(kind, r, c, water_levels, covers):
+                        kind = BUSH
                 else:
-                    kind = _low(biome, draw, other, warmth, slope, grove)
+                    clump = _gathering(keys.clumps, x + c, y + r, _CLUMP)
+                    kind = _low(biome, draw, other, warmth, shore, slope, clump)
+                frozen = climate and warmth < _BARE_BELOW
+                if (frozen or height > levels.snow - _BELOW_SNOW) and _grows(kind):
+                    kind = NOTHING
             if kind == NOTHING:
                 continue
             kinds[count] = kind

@@ -61,6 +61,8 @@ class Samples:
     """True when made without island plans."""
     parameters: WorldParameters
     """Those of the world."""
+    key: int
+    """That of the world, from its seed."""
     owner: np.ndarray
     """int32 (height, width): whose domain a sample lies in, as ``mask.island_key`` tells; empty
     without ``mask``."""

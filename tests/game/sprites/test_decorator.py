@@ -186,4 +186,4 @@ def test_crowns_have_leaves_many_tones_and_a_ragged_edge(kind: Growth) -> None:
 @pytest.mark.parametrize("size", [2, 4, 8, 16])
 def test_all_sprites_of_a_size_take_little_memory(size: int) -> None:
     stamps = atlas(size)
-    assert stamps.colours.nbytes + stamps.shadows.nbytes < 24_000 * size * size
+    assert stamps.colours.nbytes + stamps.shadows.nbytes < 1_600 * len(Growth) * size * size
