@@ -31,6 +31,9 @@ numba_settings: Any = numba.config
 """Numba's settings, which it makes up as it is imported."""
 
 _SEAL = "seal"
+NOTHING = hashlib.sha256().hexdigest().encode()
+"""What an empty folder holds."""
+
 _FOLDERS_KEPT = 400
 
 

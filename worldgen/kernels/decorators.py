@@ -19,6 +19,7 @@ from numba import types
 from numba.core.errors import NumbaError
 
 from worldgen.kernels.cache import (
+    NOTHING,
     cache_folder,
     discard,
     is_whole,
@@ -26,6 +27,7 @@ from worldgen.kernels.cache import (
     open_sealed,
     seal,
 )
+from worldgen.kernels.first_use import tell_of_compiling
 
 FLOATS = types.Array(types.float64, 1, "C", readonly=True)
 GRID = types.Array(types.float64, 2, "C", readonly=True)
@@ -59,7 +61,7 @@ class Kernel:
         functools.update_wrapper(self, function)
 
     def __call__(self, *arguments: Any) -> Any:
-        return (self._compiled or self.compile())(*arguments)
+        return (self._compiled or self.compile(unasked=True))(*arguments)
 
     def is_kept(self) -> bool:
         """Return whether it is compiled already, or lies whole in the cache."""
@@ -71,11 +73,14 @@ class Kernel:
             # Where there is no place for a cache, nothing is kept.
             return False
 
-    def compile(self) -> Callable[..., Any]:
-        """Compile now, or load from the cache, and return the compiled function."""
+    def compile(self, *, unasked: bool = False) -> Callable[..., Any]:
+        """Compile now, or load from the cache, and return the compiled function.
+
+        What takes long ``unasked`` is told, once.
+        """
         with _compile_lock:
             if self._compiled is None:
-                self._compiled = _compile(self.py_func, self.signature, self._options)
+                self._compiled = _compile(self.py_func, self.signature, self._options, unasked)
             return self._compiled
 
 
@@ -120,14 +125,14 @@ def needed_kernels() -> list[Kernel]:
 
 
 def _compile(
-    function: Callable[..., Any], signature: Any, options: dict[str, Any]
+    function: Callable[..., Any], signature: Any, options: dict[str, Any], unasked: bool
 ) -> Callable[..., Any]:
     global _cache_works
     for attempt in (1, 2):
         if not _cache_works:
             break
         try:
-            return _compile_cached(function, signature, options)
+            return _compile_cached(function, signature, options, unasked)
         except NumbaError:
             raise
         # Damaged files fail in as many ways as unpickling can. What is wrong with the kernel itself
@@ -140,14 +145,18 @@ def _compile(
                     RuntimeWarning,
                     stacklevel=4,
                 )
+    if unasked:
+        tell_of_compiling()
     return numba.njit(signature, **options)(function)  # type: ignore[no-any-return]
 
 
 def _compile_cached(
-    function: Callable[..., Any], signature: Any, options: dict[str, Any]
+    function: Callable[..., Any], signature: Any, options: dict[str, Any], unasked: bool
 ) -> Callable[..., Any]:
     folder = cache_folder(function, signature, options)
     sealed = open_sealed(folder)
+    if unasked and sealed == NOTHING:
+        tell_of_compiling()
     before = numba_settings.CACHE_DIR
     numba_settings.CACHE_DIR = str(folder)
     try:
