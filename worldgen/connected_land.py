@@ -26,6 +26,12 @@ def label_land(land: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     types.int64(types.Array(types.uint8, 2, "C", readonly=True), types.int32[:, ::1]), rare=True
 )
 def _label(land, labels):  # type: ignore[no-untyped-def]
+    """Number the pieces in two passes over a union-find forest, and return how many there are.
+
+    Args:
+        land: uint8 (rows, columns): not 0 on land.
+        labels: int32 (rows, columns), written: from 1 on land, 0 elsewhere.
+    """
     rows, columns = land.shape
     parents = np.empty(rows * columns // 2 + 2, dtype=np.int32)
     parents[0] = 0

@@ -26,10 +26,10 @@ TILE = 1024
 """Samples a side between which land is joined, and the islands of which are asked for at once."""
 
 PIECE = 128
+"""Samples a side that are made at once; small pieces stay in the processor's cache."""
 
 WIDEST = 1 << 24
 """Samples in a row of the widest area: as many are kept to join land across tiles."""
-"""Samples a side that are made at once; small pieces stay in the processor's cache."""
 
 Figure = float | int | bool | None
 
