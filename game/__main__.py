@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import importlib.metadata
+import importlib.util
 import os
 import sys
 import threading
@@ -20,6 +21,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options = parse_options(arguments)
     except SystemExit as end:
         return int(end.code or 0)
+    missing = [name for name in ("pygame", "pygame_gui") if importlib.util.find_spec(name) is None]
+    if missing:
+        wanted = "pip install 'endless-isles[game]'"
+        print(f"endless-isles: {' and '.join(missing)} not found: {wanted}", file=sys.stderr)
+        return 1
     problem = two_pygames()
     if problem:
         print(f"endless-isles: {problem}", file=sys.stderr)

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 import pygame
@@ -25,9 +26,9 @@ from worldgen.kernels.decorators import Kernel
 
 compile_kernel = Kernel.compile
 
-def compile_and_tell(kernel):
+def compile_and_tell(kernel, **how):
     print("compiling", flush=True)
-    compile_kernel(kernel)
+    return compile_kernel(kernel, **how)
 
 Kernel.compile = compile_and_tell
 from game.__main__ import main
@@ -147,3 +148,20 @@ def test_nothing_slow_is_imported_before_the_window(run_python: RunPython) -> No
     )
     ended = run_python("-c", script)
     assert ended.stdout.strip() == ""
+
+
+def test_without_a_window_library_it_says_what_to_install(run_python: RunPython) -> None:
+    program = """
+        import importlib.machinery, sys
+        find = importlib.machinery.PathFinder.find_spec
+        importlib.machinery.PathFinder.find_spec = classmethod(
+            lambda _, name, *rest: None if name.startswith("pygame") else find(name, *rest)
+        )
+        from game.__main__ import main
+        sys.exit(main([]))
+    """
+    process = run_python("-c", textwrap.dedent(program))
+    assert process.returncode == 1
+    assert process.stderr == (
+        "endless-isles: pygame and pygame_gui not found: pip install 'endless-isles[game]'\n"
+    )
