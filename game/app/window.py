@@ -19,7 +19,7 @@ class WindowError(RuntimeError):
 
 
 def start_display(headless: bool) -> None:
-    """Start the display, falling back to what the system offers if a wished driver is missing.
+    """Start the display, falling back to what the system offers if the driver asked for is missing.
 
     Raises:
         WindowError: in one line, naming the driver.
@@ -28,22 +28,22 @@ def start_display(headless: bool) -> None:
         os.environ[_DRIVER] = "dummy"
     # Otherwise the choices of an input method would be in no window at all.
     os.environ.setdefault("SDL_IME_SHOW_UI", "1")
-    wished = os.environ.get(_DRIVER)
-    if wished == "":
+    asked = os.environ.get(_DRIVER)
+    if asked == "":
         # SDL would look for a driver without a name.
         del os.environ[_DRIVER]
     try:
         pygame.display.init()
     except pygame.error as error:
-        if not wished:
+        if not asked:
             raise WindowError(f"no display can be used: {error}") from None
         del os.environ[_DRIVER]
         try:
             pygame.display.init()
         except pygame.error as second:
-            raise WindowError(f"video driver {wished!r}: {error}; without it: {second}") from None
+            raise WindowError(f"video driver {asked!r}: {error}; without it: {second}") from None
         used = pygame.display.get_driver()
-        print(f"video driver {wished!r} cannot be used; using {used!r}", file=sys.stderr)
+        print(f"video driver {asked!r} cannot be used; using {used!r}", file=sys.stderr)
     pygame.font.init()
 
 

@@ -15,8 +15,8 @@ HEIGHT_UNITS = 1 << 20
 
 
 @dataclass
-class Tally:
-    """What has been counted so far; tallies of separate pieces can be added."""
+class AreaStatistics:
+    """What has been counted so far; those of separate pieces can be added."""
 
     samples: int = 0
     wet: int = 0
@@ -31,7 +31,7 @@ class Tally:
     highest: float = 0.0
 
     @classmethod
-    def of(cls, region: Region) -> Tally:
+    def of(cls, region: Region) -> AreaStatistics:
         """Count the samples of one region."""
         if not region.height.size:
             return cls()
@@ -47,8 +47,8 @@ class Tally:
             highest=float(region.height.max()),
         )
 
-    def __add__(self, other: Tally) -> Tally:
-        return Tally(
+    def __add__(self, other: AreaStatistics) -> AreaStatistics:
+        return AreaStatistics(
             samples=self.samples + other.samples,
             wet=self.wet + other.wet,
             biomes=[a + b for a, b in zip(self.biomes, other.biomes, strict=True)],

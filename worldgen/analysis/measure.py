@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from worldgen.analysis.area_statistics import Tally
+from worldgen.analysis.area_statistics import AreaStatistics
 from worldgen.analysis.feature_counts import Features, features_in
 from worldgen.analysis.landmasses import Landmasses
 from worldgen.analysis.spawn_figures import SpawnFigures, spawn_figures
@@ -40,7 +40,7 @@ class Measurement:
 
     area: Area
     sketch: bool
-    tally: Tally
+    statistics: AreaStatistics
     largest_land: int
     """Samples of the largest connected land; lakes and rivers are part of it."""
     landmasses: int
@@ -50,17 +50,19 @@ class Measurement:
 
     def figures(self) -> dict[str, Figure]:
         """Return every figure by the name that goals know it by, in a fixed order."""
-        tally = self.tally
+        statistics = self.statistics
         figures: dict[str, Figure] = {
-            "height_mean": tally.mean_height,
-            "height_spread": tally.height_spread,
-            "lowest_height": tally.lowest,
-            "peak_height": tally.highest,
+            "height_mean": statistics.mean_height,
+            "height_spread": statistics.height_spread,
+            "lowest_height": statistics.lowest,
+            "peak_height": statistics.highest,
         }
-        figures |= {name: count / tally.samples for name, count in tally.shares().items()}
+        figures |= {name: count / statistics.samples for name, count in statistics.shares().items()}
         figures["landmasses"] = self.landmasses
         figures["largest_land"] = float(self.largest_land * self.area.step**2)
-        figures["largest_land_share"] = self.largest_land / tally.land if tally.land else None
+        figures["largest_land_share"] = (
+            self.largest_land / statistics.land if statistics.land else None
+        )
         if self.features:
             figures |= self.features.figures()
         if self.spawn:
@@ -148,7 +150,7 @@ class SampleCount:
             )
         self.area = area
         self.sketch = sketch
-        self.tally = Tally()
+        self.statistics = AreaStatistics()
         self._landmasses = Landmasses(area.width)
 
     def read(self, world: World, tile: Area) -> Iterator[int]:
@@ -156,7 +158,7 @@ class SampleCount:
         land = np.empty((tile.height, tile.width), dtype=np.bool_)
         for piece in tile.tiles(PIECE):
             region = piece.read(world, self.sketch)
-            self.tally += Tally.of(region)
+            self.statistics += AreaStatistics.of(region)
             row, column = piece.top - tile.top, piece.left - tile.left
             land[row : row + piece.height, column : column + piece.width] = (
                 region.biome != Biome.OCEAN
@@ -172,7 +174,7 @@ class SampleCount:
         return Measurement(
             area=self.area,
             sketch=self.sketch,
-            tally=self.tally,
+            statistics=self.statistics,
             largest_land=largest,
             landmasses=landmasses,
             features=features,

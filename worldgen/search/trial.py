@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import ceil, isfinite
 
-from worldgen.analysis.area_statistics import Tally
+from worldgen.analysis.area_statistics import AreaStatistics
 from worldgen.analysis.feature_counts import Features, features_in
 from worldgen.analysis.home import home_area
 from worldgen.analysis.measure import TILE, Figure, SampleCount
@@ -108,7 +108,7 @@ def _foreseen_loss(query: Query, world: World, goals: list[Goal]) -> tuple[Goal,
     for tile in area.tiles(TILE):
         for _ in count.read(world, tile):
             pass
-    shares = count.tally.shares()
+    shares = count.statistics.shares()
     for goal in goals:
         share = shares[goal.quantity] / area.samples
         if goal.too_high(share - _SKETCH_ERROR) or goal.too_low(share + _SKETCH_ERROR):
@@ -140,7 +140,7 @@ def _sample_findings(
     count = SampleCount(area, query.sketch)
     for tile in area.tiles(TILE):
         for _ in count.read(world, tile):
-            lost = _lost_goal(goals, count.tally, area.samples)
+            lost = _lost_goal(goals, count.statistics, area.samples)
             if lost:
                 yield lost
                 return
@@ -154,14 +154,16 @@ def _area(query: Query, world: World, lod: int) -> Area | None:
     return home_area(world, lod)
 
 
-def _lost_goal(goals: Iterable[Goal], tally: Tally, total: int) -> tuple[Goal, Figure] | None:
+def _lost_goal(
+    goals: Iterable[Goal], statistics: AreaStatistics, total: int
+) -> tuple[Goal, Figure] | None:
     """Return a goal that is missed whatever the samples still unread may be."""
-    counts, unread = tally.shares(), total - tally.samples
+    counts, unread = statistics.shares(), total - statistics.samples
     for goal in goals:
         if goal.quantity not in counts:
             continue
         count = counts[goal.quantity]
-        so_far = count / tally.samples
+        so_far = count / statistics.samples
         if goal.too_high(count / total) or goal.too_low((count + unread) / total):
             return goal, so_far
     return None

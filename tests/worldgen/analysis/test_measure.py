@@ -16,7 +16,7 @@ import worldgen
 from tests.commands import run_main
 from tests.conftest import RunPython
 from worldgen import Biome, CoordinateError, Terrain, World, WorldParameters, measure
-from worldgen.analysis.area_statistics import Tally
+from worldgen.analysis.area_statistics import AreaStatistics
 from worldgen.analysis.feature_counts import features_in, islands_near
 from worldgen.analysis.home import home_area
 from worldgen.analysis.landmasses import Landmasses
@@ -94,14 +94,14 @@ def test_no_cut_changes_a_figure(world: World, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_parts_add_up_to_the_whole(world: World) -> None:
-    whole, parts = Area(-400, -300, 701, 500), Tally()
+    whole, parts = Area(-400, -300, 701, 500), AreaStatistics()
     features = None
     for tile in whole.tiles(256):
-        parts += Tally.of(tile.read(world))
+        parts += AreaStatistics.of(tile.read(world))
         found = features_in(world, tile)
         features = found if features is None else features + found
     measured = measure(world, -400, -300, 701, 500, spawn=False)
-    assert measured.tally == parts
+    assert measured.statistics == parts
     assert measured.features == features
     assert features is not None
     assert features.rivers > 0
@@ -131,14 +131,14 @@ def test_far_larger_than_memory() -> None:
     assert measured.sketch
     assert measured.area.samples == 1024 * 512
     assert measured.features is None
-    assert 0.0 < measured.tally.sea / measured.tally.samples < 1.0
+    assert 0.0 < measured.statistics.sea / measured.statistics.samples < 1.0
 
 
 def test_far_from_the_origin(world: World) -> None:
     x = 2**50 + 1
     measured = measure(world, x, -x, 70, 70, spawn=False)
     region = world.region(x, -x, 70, 70)
-    assert measured.tally == Tally.of(region)
+    assert measured.statistics == AreaStatistics.of(region)
 
 
 @pytest.mark.parametrize(
@@ -270,7 +270,7 @@ def test_figures_so_far_can_be_asked_at_any_time(world: World) -> None:
     for tile in area.tiles(1024):
         for samples in count.read(world, tile):
             read += samples
-            assert count.tally.samples == read
+            assert count.statistics.samples == read
 
 
 def test_stats_prints_the_home_island_for_people_and_programs(

@@ -423,10 +423,10 @@ def test_what_a_sketch_foresees_is_so() -> None:
             world = World(candidate.seed, candidate.parameters)
             area = home_area(world)
             assert area is not None
-            full = measure_area(world, area, spawn=False).tally
+            full = measure_area(world, area, spawn=False).statistics
             glance = home_area(world, 2)
             assert glance is not None
-            seen = measure_area(world, glance, sketch=True).tally
+            seen = measure_area(world, glance, sketch=True).statistics
             for name in ("water_fraction", "sea_fraction", "land_fraction"):
                 difference = full.shares()[name] / full.samples - seen.shares()[name] / seen.samples
                 assert abs(difference) < 0.08
