@@ -72,7 +72,10 @@ def octaves_of(
         lengths.append(max(1, round(length)))
         amplitudes.append(amplitude)
         length, amplitude = length / lacunarity, amplitude * persistence
-    scale = DEVIATION[kind] * math.sqrt(sum(a * a for a in amplitudes)) * 3.3
+    power = 0.0
+    for part in amplitudes:
+        power += part * part
+    scale = DEVIATION[kind] * math.sqrt(power) * 3.3
     return [
         Octave(length, octave_key(key, layer, kind, index), amplitude / scale)
         for index, (length, amplitude) in enumerate(zip(lengths, amplitudes, strict=True))

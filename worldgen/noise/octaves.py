@@ -104,7 +104,11 @@ def make_octaves(
         length /= lacunarity
         amplitude *= persistence
     deviation = _GRADIENT_DEVIATION if kind == "gradient" else _VALUE_DEVIATION
-    total = deviation * float(np.sqrt(sum(a * a for a in amplitudes))) * _DEVIATIONS_TO_EDGE
+    power = 0.0
+    for each in amplitudes:
+        # Not with sum(), which rounds in another way from Python 3.12 on.
+        power += each * each
+    total = deviation * float(np.sqrt(power)) * _DEVIATIONS_TO_EDGE
     keys = [layer_key(key, f"{layer} {kind}", index) for index in range(len(lengths))]
     return Octaves(
         read_only_copy(lengths, np.int64),

@@ -40,7 +40,12 @@ _FURTHEST_UNIT = COORDINATE_LIMIT * UNITS_PER_CELL
 _LONGEST_TILE = 1 << 34
 """Units."""
 
+_LEAST_PERIOD = 128
+"""Units between lattice points, for what ``locate`` relies on."""
+
 _FINEST = 2.0**-20
+"""Cells."""
+
 _SPACES = "", " line", "", " space"
 _OFFSET_BITS = 8, 24, 32
 
@@ -179,8 +184,7 @@ class Noise:
         tables = _tables(self, dims)
         if self.tile is not None:
             units = units % np.array(self._periods(dims))[:, np.newaxis]
-        weights = [self.gain**index for index in range(self.octaves)]
-        amplitudes = [weight / sum(weights) for weight in weights]
+        amplitudes = _amplitudes(self.octaves, self.gain)
 
         def add(axes: np.ndarray, key: np.uint64, amplitude: float, sums: np.ndarray) -> None:
             if self.kind in _CELLS:
@@ -206,18 +210,34 @@ class Noise:
     @property
     def _finest(self) -> float:
         """Cells between the lattice points of the finest octave."""
-        return 1.0 / (self.frequency * self.lacunarity ** (self.octaves - 1))
+        wavelength = 1.0 / self.frequency
+        for _ in range(self.octaves - 1):
+            wavelength /= self.lacunarity
+        return wavelength
 
     @property
     def _scale(self) -> int:
         """Units to a cell: so many that all lattices have the least period."""
         tiles = [self.tile] if isinstance(self.tile, float) else self.tile or ()
         least = min(self._finest * min(_SIMPLEX_PITCH), *(tile / 2.0 for tile in tiles), 2.0)
-        return UNITS_PER_CELL << max(0, math.ceil(math.log2(2.0 / least)))
+        scale = UNITS_PER_CELL
+        while scale * least < _LEAST_PERIOD:
+            scale *= 2
+        return scale
 
     def _periods(self, dims: int) -> list[int]:
         tiles = self.tile if isinstance(self.tile, tuple) else (self.tile,) * dims
         return [int(tile * self._scale) for tile in tiles if tile is not None]
+
+
+def _amplitudes(octaves: int, gain: float) -> list[float]:
+    """Return what each octave counts; together 1."""
+    weights, total = [1.0], 1.0
+    for _ in range(octaves - 1):
+        weights.append(weights[-1] * gain)
+        # Not with sum(), which rounds in another way from Python 3.12 on.
+        total += weights[-1]
+    return [weight / total for weight in weights]
 
 
 @lru_cache(maxsize=64)
