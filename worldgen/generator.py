@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from worldgen.archipelago.mask import Mask, domain_reach, site_table
 from worldgen.archipelago.sites import SITE_SIZE, SITE_X, SITE_Y
 from worldgen.chunk.draw import draw_fields, needed_islands, owner_under, survey_mask
+from worldgen.chunk.far_means import FAR_LOD, far_means
+from worldgen.chunk.fields import FarMeans
 from worldgen.coordinates import (
     CHUNK_SIZE,
     COORDINATE_LIMIT,
@@ -71,7 +75,7 @@ class Generator:
         arrays = draw_fields(self.layers, grid, mask, plans)
         return Chunk(
             grid, sketch, self.parameters, self.key, owner_under(mask), mask, arrays,
-            cx=whole(cx, "cx"), cy=whole(cy, "cy"),
+            self._averages(lod), cx=whole(cx, "cx"), cy=whole(cy, "cy"),
         )  # fmt: skip
 
     def region(
@@ -100,7 +104,10 @@ class Generator:
             only = self.checked_key(*only)
         mask, plans, sketch = self._gather(grid, lod, sketch, only)
         arrays = draw_fields(self.layers, grid, mask, plans)
-        return Region(grid, sketch, self.parameters, self.key, owner_under(mask), mask, arrays)
+        return Region(
+            grid, sketch, self.parameters, self.key, owner_under(mask), mask, arrays,
+            self._averages(lod),
+        )  # fmt: skip
 
     def _gather(
         self, grid: SampleGrid, lod: int, sketch: bool, only: Key | None
@@ -115,6 +122,10 @@ class Generator:
         if only is not None:
             keys = [key for key in keys if key == only]
         return mask, [plan for key in keys if (plan := self.plans.get(key)) is not None], False
+
+    def _averages(self, lod: int) -> Callable[[SampleGrid], FarMeans] | None:
+        """Return what makes the means of a level of detail, if it is a far one."""
+        return partial(far_means, self.layers) if lod >= FAR_LOD else None
 
     def sites(self, x: Cells, y: Cells, width: Cells, height: Cells) -> tuple[Site, ...]:
         """Return the sites in a rectangle of cells; see ``World.sites``."""

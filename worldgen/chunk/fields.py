@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import namedtuple
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Protocol, Self, TypeVar, overload
+from typing import Any, Final, NamedTuple, Protocol, Self, TypeVar, overload
 
 import numpy as np
 from numba import types
@@ -49,6 +50,32 @@ class Field:
         return array
 
 
+class FarMeans(NamedTuple):
+    """Means of several points in each sample of a far level: float32 (height, width) each.
+
+    All but ``land``, ``depth``, ``temperature`` and ``shore`` are those of the points on land,
+    weighed by how much of each is land; numbers without meaning where there is none.
+    """
+
+    land: np.ndarray
+    """Share of land, 0..1."""
+    depth: np.ndarray
+    """Root of the sea's depth, as a share of the water level, 0..1."""
+    sand: np.ndarray
+    """Share of the land that is sand, rock or high enough for snow, 0..1."""
+    rock: np.ndarray
+    snow: np.ndarray
+    slope: np.ndarray
+    """Height per cell; those in x and y cancel out where land falls to both sides."""
+    gradient_x: np.ndarray
+    gradient_y: np.ndarray
+    height: np.ndarray
+    relative_height: np.ndarray
+    moisture: np.ndarray
+    temperature: np.ndarray
+    shore: np.ndarray
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Samples:
     """The fields of a rectangle of samples: all that a picture of it is made from.
@@ -70,6 +97,9 @@ class Samples:
     """None in a world without domains."""
     arrays: Any = field(repr=False)
     """All fields as one ``FieldArrays``, which kernels take."""
+    averages: Callable[[SampleGrid], FarMeans] | None = field(repr=False)
+    """Makes the means of any rows of a far level, from which its picture is painted; they cost more
+    than all fields do. None for a level of detail below 5, and where fields are not the world's."""
 
     height = Field(
         np.float32, "", 0.0, 1.0, "Height of the ground; sea lies below the world's water level."
@@ -135,7 +165,7 @@ class Samples:
     def with_fields(self, **arrays: np.ndarray) -> Self:
         """Return the same with copies of some arrays in place of its own."""
         copies = {name: array.copy(order="C") for name, array in arrays.items()}
-        return replace(self, arrays=lock(self.arrays._replace(**copies)))
+        return replace(self, arrays=lock(self.arrays._replace(**copies)), averages=None)
 
     def __repr__(self) -> str:
         rows, columns = self.shape
@@ -173,7 +203,7 @@ def grid_type() -> Any:
 
 
 def lock(arrays: Any) -> Any:
-    """Make ``FieldArrays`` read-only, as kernels take them, and return them."""
+    """Make a tuple of arrays read-only, as kernels take them, and return it."""
     for array in arrays:
         array.flags.writeable = False
     return arrays

@@ -14,9 +14,16 @@ import numpy as np
 from numba import types
 
 from worldgen.biomes import Biome
-from worldgen.chunk.fields import FieldArrays, Samples, field_types, grid_type
+from worldgen.chunk.fields import (
+    FarMeans,
+    FieldArrays,
+    Samples,
+    field_types,
+    grid_type,
+)
 from worldgen.kernels.decorators import kernel
 from worldgen.noise.hashing import hash_point, hash_row
+from worldgen.read_only import read_only_copy
 from worldgen.render.palette_data import PALETTES
 from worldgen.render.palettes import (
     BLADES,
@@ -32,6 +39,7 @@ from worldgen.render.palettes import (
 )
 from worldgen.render.shading import (
     Grain,
+    GroundKind,
     GroundSample,
     PictureSettings,
     blend,
@@ -61,19 +69,29 @@ _DRAWN_BY_LOD: Final = {
     2: (1.20, 1.00, 1.0),
     3: (1.45, 0.95, 1.0),
     4: (1.90, 0.90, 1.0),
-    5: (2.70, 1.00, 0.0),
-    6: (3.30, 1.00, 0.0),
-    7: (4.50, 1.00, 0.0),
+    5: (1.90, 1.00, 0.0),
+    6: (2.70, 1.00, 0.0),
+    7: (2.70, 1.00, 0.0),
+    8: (3.30, 1.00, 0.0),
+    9: (4.50, 1.00, 0.0),
 }
 """For each level of detail: what brings its slopes to those of level 0 (samples far apart see a
-smoother land, samples within a cell a rougher one), its share of shade, and of the ink of rivers
-(which would cover all land if every brook kept its line from afar)."""
+smoother land, samples within a cell a rougher one; far levels are made of points closer together),
+its share of shade, and of the ink of rivers (which would cover all land if every brook kept its
+line from afar)."""
 
 _AMBIENT: Final = 0.0022
 """How much light the bottom of a valley loses, for each unit by which slopes are shaded."""
 
 _SOFTEST: Final = 40.0
 """No coast is spread over more cells than this, the farthest that shore distances tell."""
+
+_SHARES: Final = ("land", "depth", "sand", "rock", "snow", "slope")
+_LAND, _DEPTH, _SAND, _ROCK, _SNOW, _SLOPE = range(len(_SHARES))
+"""What of the means of a far level no field holds; the others take the place of fields."""
+
+_NO_SHARES: Final = read_only_copy(np.zeros((0, 0, 0)), np.float32)
+_AVERAGED: Final = [name for name in FarMeans._fields if name not in _SHARES]
 
 _FLAT_LOW: Final = np.float32(0.7)
 _FLAT_HIGH: Final = np.float32(1.15)
@@ -113,9 +131,15 @@ def paint(region: Samples, palette: str = "natural", out: np.ndarray | None = No
         if region.grid.height > _BAND:
             arrays = FieldArrays(*(array[band] for array in arrays))
         texture = ground_texture(grid)
+        shares = _NO_SHARES
+        if region.averages is not None:
+            means = region.averages(grid)
+            shares = np.stack([getattr(means, name) for name in _SHARES], axis=2)
+            arrays = arrays._replace(**{name: getattr(means, name) for name in _AVERAGED})
         _paint(
             grid,
             arrays,
+            shares,
             texture,
             colours.ground,
             colours.sea,
@@ -172,6 +196,7 @@ _SETTINGS = types.NamedUniTuple(types.float64, len(PictureSettings._fields), Pic
     types.void(
         grid_type(),
         field_types(readonly=True),
+        _TABLE,
         _TEXTURE,
         _TABLE,
         _TABLE,
@@ -180,12 +205,13 @@ _SETTINGS = types.NamedUniTuple(types.float64, len(PictureSettings._fields), Pic
         types.Array(types.uint8, 3, "A"),
     )
 )
-def _paint(grid, fields, texture, ground, sea, pigments, settings, out):  # type: ignore[no-untyped-def]
+def _paint(grid, fields, shares, texture, ground, sea, pigments, settings, out):  # type: ignore[no-untyped-def]
     """Paint samples.
 
     Args:
         grid: where they lie.
         fields: theirs, each (height, width).
+        shares: (height, width, 6) of a far level, whose fields are means; or empty.
         texture: each array with an apron above and left, or empty.
         ground, sea: tables of colours and patterns, as ``make_palette`` lays them out.
         pigments, settings: colours, and what is the same for the whole picture.
@@ -198,7 +224,8 @@ def _paint(grid, fields, texture, ground, sea, pigments, settings, out):  # type
     relative, mottle, stone_field = fields.relative_height, texture.mottle, texture.stones
     leaf_field, twig_field = texture.leaves, texture.twigs
     soft = min(max(settings.cells, 0.75), _SOFTEST)
-    textured = mottle.shape[0] > 0
+    textured, averaged = mottle.shape[0] > 0, shares.shape[0] > 0
+    ground_kind = GroundKind(False, 0.0, 0.0, 0.0)
     for r in range(out.shape[0]):
         row_hash = hash_row(np.uint64(0x5EED), y + r * step)
         for c in range(out.shape[1]):
@@ -211,10 +238,15 @@ def _paint(grid, fields, texture, ground, sea, pigments, settings, out):  # type
             shore = np.float64(shores[r, c])
             land = min(max(shore / soft + 0.5, 0.0), 1.0)
             colour = (0.0, 0.0, 0.0)
+            if averaged:
+                land = np.float64(shares[r, c, _LAND])
             if land < 1.0:
                 depth = max(settings.water - height, 0.0) * settings.per_water
                 # The last cells before the shore are shallow, however steep the bed.
                 depth *= min(max(0.1 - 0.07 * shore, 0.0), 1.0)
+                if averaged:
+                    depth = np.float64(shares[r, c, _DEPTH])
+                    depth *= depth
                 i, j = sea_place(depth, warmth, grain)
                 open_sea = (
                     np.float64(sea[i, j, 0]), np.float64(sea[i, j, 1]), np.float64(sea[i, j, 2]),
@@ -239,6 +271,12 @@ def _paint(grid, fields, texture, ground, sea, pigments, settings, out):  # type
                 else:
                     gx, gy = np.float64(gradient_x[r, c]), np.float64(gradient_y[r, c])
                     slope = settings.steepness * np.sqrt(gx * gx + gy * gy)
+                    if averaged:
+                        slope = settings.steepness * np.float64(shares[r, c, _SLOPE])
+                        ground_kind = GroundKind(
+                            True, np.float64(shares[r, c, _SAND]), np.float64(shares[r, c, _ROCK]),
+                            np.float64(shares[r, c, _SNOW]),
+                        )  # fmt: skip
                     tilt = settings.shade_gain * (0.62 * gx + 0.78 * gy)
                     light = tilt / np.sqrt(1.0 + tilt * tilt) * min(max(0.4 * shore, 0.0), 1.0)
                     height = max(height, settings.water)
@@ -260,7 +298,7 @@ def _paint(grid, fields, texture, ground, sea, pigments, settings, out):  # type
                         x + c * step, y + r * step, height, np.float64(relative[r, c]), soil,
                         warmth, shore, slope, light,
                     )  # fmt: skip
-                    dry = ground_colour(plants, sample, patterns, pigments, settings)
+                    dry = ground_colour(plants, sample, ground_kind, patterns, pigments, settings)
                     cover = settings.ink * np.float64(river_cover[r, c])
                     if cover > 0.0:
                         dry = with_river(

@@ -63,6 +63,15 @@ class GroundSample(NamedTuple):
     """From the slope, -1 full shade .. 1 full light."""
 
 
+class GroundKind(NamedTuple):
+    """What the ground of a sample is, where points in it tell; 0..1 each."""
+
+    known: bool
+    sand: float
+    rock: float
+    snow: float
+
+
 class Grain(NamedTuple):
     """The texture of one sample: noise about 0."""
 
@@ -262,13 +271,13 @@ def sand_colour(sample, grain, pigments, settings):  # type: ignore[no-untyped-d
 
 
 @device(inline="source")
-def ground_colour(plants, sample, grain, pigments, settings):  # type: ignore[no-untyped-def]
+def ground_colour(plants, sample, kind, grain, pigments, settings):  # type: ignore[no-untyped-def]
     """Lay sand, rock and snow over what grows, and put it in its light."""
     height, noise, fine = sample.height, grain.noise, grain.fine
     # The step down to the sea bed is no cliff.
     steep = rise(sample.slope + 0.002 * noise, 0.013, 0.025)
     steep *= min(max(0.5 * sample.shore, 0.0), 1.0)
-    sand = sand_share(sample, grain, settings)
+    sand = kind.sand if kind.known else sand_share(sample, grain, settings)
     sand *= 1.0 - 0.7 * steep
     colour = plants
     if sand > 0.0:
@@ -277,7 +286,8 @@ def ground_colour(plants, sample, grain, pigments, settings):  # type: ignore[no
     bare = max(0.8 * sand, 0.45 * (1.0 - rise(sample.soil, 0.2, 0.37)))
     light = sample.light * (1.0 - settings.close * bare)
     rough = height + 0.012 * noise + 0.006 * fine
-    rock = max(0.92 * rise(rough, settings.mountain - 0.03, settings.mountain + 0.02), 0.85 * steep)
+    high = rise(rough, settings.mountain - 0.03, settings.mountain + 0.02)
+    rock = max(0.92 * (kind.rock if kind.known else high), 0.85 * steep)
     if rock > 0.0:
         tone = 0.94 + 0.8 * (height - settings.mountain)
         tone += settings.texture * (0.12 * noise + 0.05 * fine)
@@ -285,8 +295,9 @@ def ground_colour(plants, sample, grain, pigments, settings):  # type: ignore[no
         stone = blend(scaled(pigments.rock, tone), pigments.cliff, 0.7 * steep)
         colour = blend(colour, stone, rock)
     lies = height + 0.016 * noise + 0.005 * fine - 0.025 * light - 0.04 * steep
-    if lies > settings.snow - 0.022:
+    if lies > settings.snow - 0.022 or kind.known:
         snow = rise(lies, settings.snow - 0.022, settings.snow + 0.022)
+        snow = kind.snow * (1.0 - 0.5 * steep) if kind.known else snow
         colour = blend(colour, pigments.snow, snow)
     if sample.warmth < _FROST_TO:
         frost = 1.0 - rise(sample.warmth + 0.012 * noise + 0.02 * steep, _FROST_FROM, _FROST_TO)
