@@ -22,6 +22,7 @@ from game.settings import SettingsFile
 from game.world.background_load import BackgroundLoad, Tell
 
 if TYPE_CHECKING:
+    from game.input.chords import Chord
     from game.input.controls import Action
     from game.play.screen import PlayScreen
     from game.world.session import OpenedWorld
@@ -112,7 +113,7 @@ def play_screen(
     from game.menus.menus import Menus
     from game.play.screen import PlayScreen
 
-    def commands(player: PlayScreen) -> dict[Action, Callable[[], None]]:
+    def commands(player: PlayScreen) -> dict[Action | Chord, Callable[[], None]]:
         return Menus(app, player, partial(play_screen, app)).commands()
 
     return PlayScreen(app, opened, commands, fly=fly, keeps_voyage=keeps_voyage, smooth=smooth)

@@ -13,6 +13,7 @@ from enum import Enum
 import pygame
 
 from game.camera import ZOOM_DOUBLING, ZOOM_NOTCH
+from game.input.chords import is_chord
 
 
 class Action(Enum):
@@ -27,6 +28,7 @@ class Action(Enum):
     ZOOM_OUT = "zoom out"
     HOME = "back to the start"
     NEXT_SEED = "next seed; with Shift the one before"
+    OWN_OCTAVES = "as many octaves as the world had"
     OCTAVES_1 = "1 octave"
     OCTAVES_2 = "2 octaves"
     OCTAVES_3 = "3 octaves"
@@ -87,6 +89,7 @@ DEFAULT_BINDINGS: Mapping[int, Action] = {
     pygame.KSCAN_KP_MINUS: Action.ZOOM_OUT,
     pygame.KSCAN_HOME: Action.HOME,
     pygame.KSCAN_R: Action.NEXT_SEED,
+    pygame.KSCAN_0: Action.OWN_OCTAVES,
     pygame.KSCAN_1: Action.OCTAVES_1,
     pygame.KSCAN_2: Action.OCTAVES_2,
     pygame.KSCAN_3: Action.OCTAVES_3,
@@ -139,11 +142,16 @@ class Controls:
         self._down.clear()
 
     def press(self, event: pygame.event.Event) -> Action | None:
-        """Take a KEYDOWN and return the action it begins, if any."""
+        """Take a KEYDOWN and return the action it begins, if any.
+
+        Together with Ctrl, Alt or the command key it begins none.
+        """
         scancode = scancode_of(event)
         name = pygame.key.name(event.key)
         if name:
             self._labels[scancode] = name.title()
+        if is_chord(event):
+            return None
         action = self._bindings.get(scancode) or _TYPED.get(getattr(event, "unicode", ""))
         if action in HELD:
             self._down[scancode] = action

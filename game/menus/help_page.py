@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.input.bindings import Bindings
+from game.input.chords import CHORD_KEYS, Chord
 from game.input.controls import Action, Controls, scancode_of
 from game.screen import Host
 from game.ui.form import Form
@@ -72,6 +73,7 @@ def help_lines(controls: Controls, bindings: Bindings) -> list[tuple[str, str]]:
     rest = [action for action in Action if action not in _TOGETHER]
     for action in rest:
         lines.append((names(action) + _pad(bindings, action), action.value))
+    lines += [(CHORD_KEYS[chord], chord.value) for chord in Chord]
     return lines
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.input.chords import Chord
 from game.input.controls import Action
 from game.lab.lab_menu import lab_menu
 from game.menus.bookmarks_page import BookmarksPage, go_to_page
 from game.menus.help_page import HelpPage
 from game.menus.load_world import LoadPage
 from game.menus.new_world import NewWorldPage
-from game.menus.opening_page import Arrive, MakePlay, arrive_in, switch_to
+from game.menus.opening_page import Arrive, MakePlay, arrive_in, open_world, switch_to
 from game.menus.player import Player
 from game.menus.saving import save, save_as
 from game.menus.settings_page import SettingsPage
@@ -21,7 +22,7 @@ from game.ui.list_page import Entry, ListPage
 from game.world.background_load import BackgroundLoad
 from game.world.draft import Draft
 from game.world.session import OpenedWorld
-from game.world.share import Shared
+from game.world.share import Shared, ShareError, decode
 
 
 class Menus:
@@ -38,7 +39,7 @@ class Menus:
         self._player = player
         self._make_play = make_play
 
-    def commands(self) -> dict[Action, Callable[[], None]]:
+    def commands(self) -> dict[Action | Chord, Callable[[], None]]:
         """Return what each key opens."""
         return {
             Action.HELP: self.help,
@@ -48,6 +49,8 @@ class Menus:
             Action.GO_TO: self.go_to,
             Action.BOOKMARKS: self.bookmarks,
             Action.SHARE: self.share,
+            Chord.COPY: self.share,
+            Chord.PASTE: self.paste,
         }
 
     def pause(self) -> None:
@@ -109,6 +112,15 @@ class Menus:
         text = Shared(session.seed, session.parameters, self._player.camera).encode()
         copied = clipboard.copy(text)
         self._host.notify("World and place are on the clipboard" if copied else text)
+
+    def paste(self) -> None:
+        """Open the share string on the clipboard."""
+        try:
+            shared = decode(clipboard.paste())
+        except ShareError as error:
+            self._host.notify(str(error), warning=True)
+            return
+        open_world(self._host, shared, self._player.session.saves, self._arrive())
 
     def title(self) -> None:
         """Leave the world for the title page."""

@@ -13,7 +13,7 @@ from game.screen import Host, Screen
 from game.ui.form import Form
 from game.ui.page import Page
 from game.world.background_load import BackgroundLoad, Tell
-from game.world.session import OpenedWorld, Target, saved_world, unnamed_world
+from game.world.session import OpenedWorld, Target, saved_world, target_world
 from game.world.share import Shared
 from game.world.voyage import VoyageError
 
@@ -93,7 +93,7 @@ def open_saved(host: Host, path: Path, saves: Path, arrive: Arrive) -> None:
 def open_world(host: Host, shared: Shared, saves: Path, arrive: Arrive) -> None:
     """Leave for a world without a name: to a place in it, or to where play begins."""
     camera = shared.camera
-    make = unnamed_world(Target(shared.seed, shared.parameters, respawn=camera is None), saves)
+    make = target_world(Target(shared.seed, shared.parameters, respawn=camera is None), saves)
 
     def placed(tell: Tell) -> OpenedWorld:
         opened = make(tell)

@@ -13,6 +13,7 @@ from game.hud.hud import Hud
 from game.hud.labels import Labels
 from game.hud.outline import draw_mark, draw_outline
 from game.hud.scale_bar import draw_bar, draw_rimmed
+from game.input.chords import is_chord
 from game.input.controls import Action, Controls
 from game.input.pad_events import PAD_PRESSED, PadButton
 from game.play.pilot import Pilot
@@ -80,7 +81,7 @@ class Chart:
     def handle(self, event: pygame.event.Event) -> None:
         """Take an event of keyboard, mouse or gamepad."""
         if event.type == pygame.KEYDOWN:
-            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not is_chord(event):
                 self._go_to(self.view.middle)
             else:
                 self._begin(self.controls.press(event))

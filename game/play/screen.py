@@ -9,9 +9,11 @@ import pygame
 
 from game.camera import CELL, Camera, View, level_of_detail
 from game.hud.hud import Hud, Pointer, Status
+from game.input.chords import CHORD_KEYS, Chord, chord_of
 from game.input.controls import Action, Controls
 from game.input.pad_events import PAD_PRESSED
 from game.play.autopilot import Autopilot
+from game.play.change_words import change_words
 from game.play.chart import Chart
 from game.play.compass import Compass
 from game.play.logbook import Logbook
@@ -19,6 +21,7 @@ from game.play.pilot import Pilot
 from game.play.readout import Readout
 from game.play.scenery import Scenery
 from game.play.status import pointer_to, units_to_pixels
+from game.play.trail import Trail, TrailPlace
 from game.play.world_change import WorldChange
 from game.screen import Host
 from game.settings import Settings
@@ -39,7 +42,7 @@ _OCTAVES = {
 }
 
 
-Commands = Mapping[Action, Callable[[], None]]
+Commands = Mapping[Action | Chord, Callable[[], None]]
 
 
 class PlayScreen:
@@ -82,6 +85,9 @@ class PlayScreen:
         self.scenery = Scenery(host, self.loader, self.session.source, self._fly_there)
         self._hud = Hud()
         self._change = WorldChange()
+        self._trail = Trail()
+        self._own = Target.of(self.session)
+        """The world that was opened, before keys changed it."""
         self._homeward: Answer[tuple[int, int]] | None = None
         self._logbook = Logbook(host, self.loader, keeps_voyage)
         self._smooth = smooth
@@ -106,7 +112,10 @@ class PlayScreen:
         """Take an event of keyboard, mouse or window."""
         if self.scenery.handle(event, self.pilot.camera, self.pilot.cursor):
             return
-        if event.type == pygame.KEYDOWN:
+        chord = chord_of(event)
+        if chord is not None:
+            self._commands[chord]()
+        elif event.type == pygame.KEYDOWN:
             action = self.controls.press(event)
             if action is not None:
                 self._begin(action, bool(getattr(event, "mod", 0) & pygame.KMOD_SHIFT))
@@ -216,6 +225,7 @@ class PlayScreen:
     def _fly_there(self, camera: Camera) -> None:
         """Go to a place on the small map."""
         if self.pilot.smooth:
+            self._leave_trail()
             self.autopilot.stop()
             self.autopilot.fly_to(self.pilot.camera, (camera.x, camera.y))
         else:
@@ -228,6 +238,7 @@ class PlayScreen:
         if self._homeward is None or not self._homeward.done:
             return
         if self._homeward.value is not None:
+            self._leave_trail()
             home = Camera.at_cell(*self._homeward.value, zoom=self.pilot.camera.zoom)
             self.autopilot.fly_to(self.pilot.camera, (home.x, home.y))
         elif self._homeward.error:
@@ -236,22 +247,28 @@ class PlayScreen:
 
     # Keys
 
-    def _make_commands(self) -> dict[Action, Callable[[], None]]:
-        return {
+    def _make_commands(self) -> dict[Action | Chord, Callable[[], None]]:
+        commands: dict[Action | Chord, Callable[[], None]] = {
             Action.ZOOM_IN: lambda: self.pilot.begin_zoom(1, self._host.size),
             Action.ZOOM_OUT: lambda: self.pilot.begin_zoom(-1, self._host.size),
             Action.HOME: self._go_home,
             Action.ISLANDS: self._switch_islands,
             Action.NEXT_ISLAND: self._fly_to_next,
-            Action.TOUR: lambda: self.autopilot.tour(self.pilot.camera),
+            Action.TOUR: self._tour,
             Action.CHART: lambda: self._host.push(Chart(self._host, self)),
             Action.DETAILS: self.readout.switch_details,
-            **self.scenery.commands(),
+            Chord.BACKWARD: lambda: self._go_along(self._trail.backward(self._here())),
+            Chord.FORWARD: lambda: self._go_along(self._trail.forward(self._here())),
         }
+        for action, act in self.scenery.commands().items():
+            commands[action] = act
+        return commands
 
     def _begin(self, action: Action, shift: bool) -> None:
         if action in _OCTAVES:
             self._change_parameters(octaves=_OCTAVES[action])
+        elif action is Action.OWN_OCTAVES:
+            self._change_parameters(octaves=self._own.parameters.octaves)
         elif action is Action.NEXT_SEED:
             self._ask_for(self._change.target(self.session).with_seed(back=shift))
         elif action is Action.OVERLAY:
@@ -261,8 +278,35 @@ class PlayScreen:
             self._commands[action]()
 
     def _fly_to_next(self) -> None:
+        self._leave_trail()
         self.autopilot.touring = False
         self.autopilot.next_island(self.pilot.camera)
+
+    def _tour(self) -> None:
+        if not self.autopilot.touring:
+            self._leave_trail()
+        self.autopilot.tour(self.pilot.camera)
+
+    # Back and forward
+
+    def _here(self) -> TrailPlace:
+        """Return where the player is, or will be as soon as that world is open."""
+        camera = self._change.place(self.pilot.camera)
+        return TrailPlace(self._change.target(self.session), camera)
+
+    def _leave_trail(self) -> None:
+        """Note where the player is, who is about to go elsewhere."""
+        self._trail.leave(TrailPlace(Target.of(self.session), self.pilot.camera))
+
+    def _go_along(self, place: TrailPlace | None) -> None:
+        """Go to a place of the trail, in whatever world it is."""
+        if place is None:
+            self._host.notify("There is no other place in this direction")
+        elif place.world == Target.of(self.session):
+            self._change.forget()
+            self._place_at(place.camera)
+        else:
+            self._change.ask(place.world, self.session.saves, place.camera)
 
     # Other worlds
 
@@ -278,18 +322,41 @@ class PlayScreen:
             self._host.notify(str(error), warning=True)
 
     def _ask_for(self, target: Target) -> None:
-        self._change.ask(target, self.session.saves)
+        own = (target.seed, target.parameters) == (self._own.seed, self._own.parameters)
+        self._change.ask(self._own if own else target, self.session.saves)
 
     def _take_world(self) -> None:
+        along = self._change.leads_to_place
         opened = self._change.taken(self.session.saves)
         if self._change.error:
             self._host.notify(self._change.error, warning=True)
             self._change.error = None
-        if opened is not None:
-            self.enter(opened)
+        if opened is None:
+            return
+        before = self.session
+        if not along:
+            self._leave_trail()
+        self._switch_to(opened)
+        if not along:
+            undo = self._undo_words()
+            octaves = self._own.parameters.octaves
+            self._host.notify(change_words(before, self.session, octaves, undo))
+
+    def _undo_words(self) -> str:
+        """Return which keys lead back."""
+        backward = f"{CHORD_KEYS[Chord.BACKWARD]}: back"
+        keys = self.controls.keys_of(Action.OWN_OCTAVES)
+        octaves = self.session.parameters.octaves != self._own.parameters.octaves
+        return f"{keys[0]}: as before, {backward}" if octaves and keys else backward
 
     def enter(self, opened: OpenedWorld) -> None:
-        """Go on in another world."""
+        """Go on in another world that the player has chosen."""
+        self._leave_trail()
+        self._change.forget()
+        self._switch_to(opened)
+        self._own = Target.of(self.session)
+
+    def _switch_to(self, opened: OpenedWorld) -> None:
         self._logbook.keep(self.session, self.pilot.camera)
         self.session = opened.session
         self.loader.change(self.session.source)
@@ -313,11 +380,17 @@ class PlayScreen:
 
     def travel(self, camera: Camera) -> None:
         """Look at another place at once."""
+        self._leave_trail()
+        self._place_at(camera)
+
+    def _place_at(self, camera: Camera) -> None:
         self.autopilot.stop()
         self.pilot.place(camera)
 
     def take_session(self, session: Session) -> None:
         """Go on with the same world, saved or with other bookmarks."""
+        if session.path != self.session.path:
+            self._own = Target.of(session)
         self.session = session
         self._logbook.keep(session, self.pilot.camera)
 

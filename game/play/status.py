@@ -11,15 +11,21 @@ from game.terrain.loader import Loader
 from game.terrain.terrain_view import TerrainView
 from game.terrain.world_source import CellInfo
 from game.world.session import Session
+from worldgen.seed import Seed
 
 _LONGEST_SEED = 32
 
 
 def world_words(session: Session) -> str:
     """Return the world's name, or its seed."""
-    seed = str(session.seed) if isinstance(session.seed, str) else _number_words(session.seed)
-    shown = seed if len(seed) <= _LONGEST_SEED else seed[: _LONGEST_SEED - 1] + "…"
+    shown = seed_words(session.seed)
     return f"{session.name} · seed {shown}" if session.name else f"Unnamed · seed {shown}"
+
+
+def seed_words(seed: Seed) -> str:
+    """Return a seed, cut where it is long."""
+    text = seed if isinstance(seed, str) else _number_words(seed)
+    return text if len(text) <= _LONGEST_SEED else text[: _LONGEST_SEED - 1] + "…"
 
 
 def _number_words(seed: int) -> str:

@@ -139,17 +139,24 @@ def saved_world(path: Path, saves: Path) -> Callable[[Tell], OpenedWorld]:
 
 @dataclass(frozen=True)
 class Target:
-    """A world without a name that a key asks for."""
+    """A world that a key asks for."""
 
     seed: Seed
     parameters: WorldParameters
     respawn: bool
     """Whether to go to its own start, instead of looking at the same place of it."""
+    path: Path | None = None
+    """Its file, as long as that holds this very world."""
+
+    @classmethod
+    def of(cls, session: Session) -> Target:
+        """Return the world of a session, looked at where one is."""
+        return cls(session.seed, session.parameters, respawn=False, path=session.path)
 
     def with_seed(self, back: bool) -> Target:
         """Return the world of the next seed, or of the one before."""
         seed = previous_seed(self.seed) if back else next_seed(self.seed)
-        return replace(self, seed=normalize_seed(seed), respawn=True)
+        return replace(self, seed=normalize_seed(seed), path=None)
 
     def with_parameters(self, **changes: Any) -> Target:
         """Return the world with other parameters.
@@ -157,18 +164,26 @@ class Target:
         Raises:
             ParameterError: naming what they do not allow.
         """
-        return replace(self, parameters=replace(self.parameters, **changes))
+        parameters = replace(self.parameters, **changes)
+        return replace(self, parameters=parameters, path=None)
 
 
-def unnamed_world(target: Target, saves: Path) -> Callable[[Tell], OpenedWorld]:
-    """Return what opens a world that has no name yet."""
+def target_world(target: Target, saves: Path) -> Callable[[Tell], OpenedWorld]:
+    """Return what opens the world that a key asks for."""
 
     def make(_tell: Tell) -> OpenedWorld:
-        choice = _Choice(target.seed, target.parameters).where_one_was(saves)
-        session = _session(saves, choice)
+        session = _session(saves, _choice_of(target).where_one_was(saves))
         return OpenedWorld(session, _spawn(session) if target.respawn else None)
 
     return _explained(make)
+
+
+def _choice_of(target: Target) -> _Choice:
+    if target.path is not None and os.path.isfile(target.path):
+        saved = _Choice.of_file(target.path)
+        if (saved.seed, saved.parameters) == (target.seed, target.parameters):
+            return saved
+    return _Choice(target.seed, target.parameters)
 
 
 def _explained(make: Callable[[Tell], OpenedWorld]) -> Callable[[Tell], OpenedWorld]:

@@ -81,16 +81,16 @@ class Driver:
     def name(self) -> str | None:
         return self.play.session.name
 
-    def press(self, *keys: int, shift: bool = False, frames: int = 1) -> None:
+    def press(self, *keys: int, shift: bool = False, mod: int = 0, frames: int = 1) -> None:
         """Press and release keys by their US names, one after another."""
         for key in keys:
-            self.down(key, shift)
+            self.down(key, shift, mod)
             self.frames(frames)
             self.up(key)
         self.frames(1)
 
-    def down(self, key: int, shift: bool = False) -> None:
-        mod = pygame.KMOD_LSHIFT if shift else 0
+    def down(self, key: int, shift: bool = False, mod: int = 0) -> None:
+        mod |= pygame.KMOD_LSHIFT if shift else 0
         post(pygame.KEYDOWN, key=key, mod=mod, unicode="")
 
     def up(self, key: int) -> None:

@@ -17,7 +17,7 @@ from game.world.session import (
     Target,
     first_world,
     saved_world,
-    unnamed_world,
+    target_world,
 )
 from game.world.voyage import Bookmark
 from game.world.voyage_files import voyage_path
@@ -135,7 +135,7 @@ def test_worlds_without_a_name_keep_their_bookmarks_apart(tmp_path: Path) -> Non
     for seed in "89":
         opened(tmp_path, seed=seed).session.keep(PLACE)
     assert opened(tmp_path, seed="9").session.bookmarks == ()
-    back = unnamed_world(Target(7, worldgen.WorldParameters(), respawn=False), tmp_path)
+    back = target_world(Target(7, worldgen.WorldParameters(), respawn=False), tmp_path)
     assert back(lambda done, stage: None).session.bookmarks == MARKS
     # Only what holds bookmarks is worth a file.
     assert len(list(tmp_path.iterdir())) == 2
@@ -181,17 +181,17 @@ def test_targets() -> None:
     target = Target("atlantis", worldgen.WorldParameters(), respawn=False)
     assert target.with_seed(back=False).seed == "atlantis 2"
     assert target.with_seed(back=False).with_seed(back=True).seed == "atlantis"
-    assert target.with_seed(back=False).respawn
+    assert not target.with_seed(back=False).respawn
     assert target.with_parameters(octaves=3).parameters.octaves == 3
     with pytest.raises(worldgen.ParameterError):
         target.with_parameters(octaves=0)
 
 
-def test_an_unnamed_world_is_seen_from_the_same_place_unless_the_seed_is_new(
+def test_another_world_is_seen_from_the_same_place(
     tmp_path: Path,
 ) -> None:
     target = Target(3, worldgen.WorldParameters(), respawn=False)
-    assert unnamed_world(target, tmp_path)(lambda done, stage: None).camera is None
-    fresh = unnamed_world(target.with_seed(back=False), tmp_path)(lambda done, stage: None)
+    assert target_world(target, tmp_path)(lambda done, stage: None).camera is None
+    fresh = target_world(target.with_seed(back=False), tmp_path)(lambda done, stage: None)
     assert fresh.session.seed == 4
-    assert fresh.camera is not None
+    assert fresh.camera is None
