@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+import signal
+
+import pytest
+
 from game import run
 from game.options import parse_options
 from worldgen.__main__ import main
+
+_HANGUP = getattr(signal, "SIGHUP", None)
+HANGUP = pytest.param(
+    _HANGUP,
+    marks=pytest.mark.skipif(
+        _HANGUP is None or signal.getsignal(_HANGUP) == signal.SIG_IGN,
+        reason="a closed terminal is no signal here, or ignored (nohup)",
+    ),
+)
+"""What a program gets when its terminal is closed, as a parameter of a test."""
 
 
 def run_main(*words: str) -> int:

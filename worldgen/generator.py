@@ -29,6 +29,7 @@ from worldgen.layers import make_layers
 from worldgen.names import island_name
 from worldgen.parameters import ParameterError, WorldParameters
 from worldgen.region import Chunk, Region
+from worldgen.rounding import check_rounding
 
 Key = tuple[int, int]
 """The site (i, j) of an island."""
@@ -63,6 +64,7 @@ class Generator:
     """
 
     def __init__(self, key: int, parameters: WorldParameters) -> None:
+        check_rounding()
         self.key = key
         self.parameters = parameters
         self.layers = make_layers(key, parameters)
@@ -113,6 +115,7 @@ class Generator:
         self, grid: SampleGrid, lod: int, sketch: bool, only: Key | None
     ) -> tuple[Mask | None, list[Plan] | None, bool]:
         """Return what samples are drawn from: the mask, the plans, and whether it is a sketch."""
+        check_rounding()
         grid.check()
         sketch = bool(sketch) or lod > MAX_PLANNED_LOD
         mask = survey_mask(self.layers, grid)
@@ -129,6 +132,7 @@ class Generator:
 
     def sites(self, x: Cells, y: Cells, width: Cells, height: Cells) -> tuple[Site, ...]:
         """Return the sites in a rectangle of cells; see ``World.sites``."""
+        check_rounding()
         x, y, width, height = rectangle(x, y, width, height)
         if not self.parameters.island:
             return ()
@@ -161,6 +165,7 @@ class Generator:
 
     def missing_plans(self, cx: int, cy: int, lod: int = 0) -> tuple[Key, ...]:
         """Return the keys of the islands whose plans a chunk needs and that are not cached."""
+        check_rounding()
         grid = _chunk_grid(cx, cy, lod)
         if lod > MAX_PLANNED_LOD:
             return ()
@@ -178,6 +183,7 @@ class Generator:
         Raises:
             CoordinateError: for a site beyond the limit of the world.
         """
+        check_rounding()
         return self.plans.get(self.checked_key(i, j))
 
     def checked_key(self, i: object, j: object) -> Key:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 import numpy as np
 
 from worldgen.archipelago.mask import Archipelago, make_archipelago
 from worldgen.coordinates import UNITS_PER_CELL
+from worldgen.forking import kept_property
 from worldgen.noise.octaves import Octaves, make_octaves
 from worldgen.parameters import WorldParameters
 from worldgen.seed import layer_key
@@ -59,13 +59,13 @@ class Layers:
             coast_noise=self.coast_noise.seen(step),
         )
 
-    @cached_property
+    @kept_property
     def planned(self) -> bool:
         """Whether any rule of the plan is on; otherwise height is noise and mask alone."""
         rules = self.parameters
         return rules.relief == "rules" or self.shaped or rules.lakes > 0 or rules.river_density > 0
 
-    @cached_property
+    @kept_property
     def shaped(self) -> bool:
         """Whether any rule changes the relief."""
         rules = self.parameters

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -11,6 +10,7 @@ import numpy as np
 from worldgen.biomes import Biome
 from worldgen.chunk.fields import FIELDS, Samples
 from worldgen.dataset import samples_dataset
+from worldgen.forking import kept_property
 from worldgen.movement import movement_cost
 from worldgen.notebook import region_png
 
@@ -51,7 +51,7 @@ class Region(Samples):
         """
         return self._islands[1]
 
-    @cached_property
+    @kept_property
     def _islands(self) -> tuple[tuple[Any, ...], np.ndarray]:
         index = np.full(self.shape, -1, dtype=np.int32)
         keys: tuple[Any, ...] = ()

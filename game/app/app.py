@@ -297,6 +297,11 @@ def _unused(folder: Path, stamp: str) -> Path:
 
 Handlers = dict[int, object]
 
+_ENDING = [signal.SIGINT, signal.SIGTERM]
+# The terminal was closed; under nohup that is to end nothing.
+if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+    _ENDING.append(signal.SIGHUP)
+
 
 def _catch_signals(end: Callable[[], None]) -> Handlers:
     """End in good order when the system asks for it."""
@@ -305,7 +310,7 @@ def _catch_signals(end: Callable[[], None]) -> Handlers:
         end()
 
     before: Handlers = {}
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in _ENDING:
         try:
             before[number] = signal.signal(number, caught)
         except ValueError:

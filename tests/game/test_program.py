@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from game.__main__ import two_pygames
-from tests.commands import run_game
+from tests.commands import HANGUP, run_game
 from tests.conftest import CHECKOUT, RunPython
 from tests.game.driver import Driver
 
@@ -76,7 +76,7 @@ def test_frames_end_it(run_python: RunPython, tmp_path: Path) -> None:
     assert (tmp_path / ".voyage.json").is_file()
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, HANGUP])
 def test_a_signal_ends_it_and_the_place_is_kept(tmp_path: Path, number: signal.Signals) -> None:
     driver = Driver(tmp_path)
     driver.app.after_frame = lambda _: signal.raise_signal(number)

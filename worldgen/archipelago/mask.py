@@ -13,7 +13,7 @@ every path to a sample gives the same bits.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 import numpy as np
 
@@ -24,6 +24,7 @@ from worldgen.archipelago.sites import (
     fill_sites,
 )
 from worldgen.coordinates import UNITS_PER_CELL
+from worldgen.forking import kept_property
 from worldgen.kernels.decorators import device
 from worldgen.noise.octaves import Octaves, make_octaves, sum_octaves
 from worldgen.parameters import WorldParameters
@@ -62,7 +63,7 @@ class Archipelago:
         """How far domains are bent at most, in spacings."""
         return min(self.warp, _STRONGEST_BEND)
 
-    @cached_property
+    @kept_property
     def lobe_bend(self) -> float:
         """How far lobes are bent at most beside their domain, in spacings."""
         finer = self.warp_x[1].amplitudes

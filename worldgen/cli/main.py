@@ -26,6 +26,11 @@ from worldgen.parameters import ParameterError
 from worldgen.search.goals import GoalError
 from worldgen.seed import SeedError
 
+_ENDING = [signal.SIGTERM]
+# The terminal was closed; under nohup that is to end nothing.
+if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+    _ENDING.append(signal.SIGHUP)
+
 _BAD_INPUT_ERRORS = (
     Refusal, SeedError, ParameterError, CoordinateError, SaveError, ExportError, BakeError,
     ExtraError, GoalError,
@@ -81,15 +86,16 @@ def _plain_warnings() -> Iterator[None]:
 
 @contextmanager
 def _orderly_termination() -> Iterator[None]:
-    """Turn SIGTERM into an exit that clears up, so that no half-written file stays."""
+    """Turn signals that end into an exit that clears up, so that no half-written file stays."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGTERM, _leave)
+    before = {number: signal.signal(number, _leave) for number in _ENDING}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _leave(number: int, _frame: object) -> NoReturn:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
 from worldgen.coordinates import UNITS_PER_CELL
+from worldgen.forking import kept_property
 from worldgen.generator import Generator
 from worldgen.island.plan import Plan
 from worldgen.names import feature_name, island_name
@@ -151,7 +151,7 @@ class Island:
             feature_name(self._generator.key, "peak", *self.key, 0),
         )
 
-    @cached_property
+    @kept_property
     def lakes(self) -> tuple[Lake, ...]:
         """The lakes, in a fixed order."""
         plan = self._plan
@@ -176,7 +176,7 @@ class Island:
             )
         return tuple(found)
 
-    @cached_property
+    @kept_property
     def rivers(self) -> tuple[River, ...]:
         """The rivers, the longest first; a tributary's last part is that of the river it joins."""
         pieces = self._plan.rivers

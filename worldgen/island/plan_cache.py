@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import threading
+import weakref
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future
 
+from worldgen.forking import in_forked_child
 from worldgen.island.plan import Plan
 
 Key = tuple[int, int]
@@ -24,6 +26,7 @@ class PlanCache:
         self._plans: OrderedDict[Key, Plan | None] = OrderedDict()
         self._waiting: dict[Key, Future[Plan | None]] = {}
         self._bytes = 0
+        _caches.add(self)
 
     def holds(self, key: Key) -> bool:
         """Whether a plan is there without solving it."""
@@ -60,9 +63,26 @@ class PlanCache:
         future.set_result(plan)
         return plan
 
+    def renew(self) -> None:
+        """Forget who holds the lock and what others are solving: they are not in this process."""
+        self._lock = threading.Lock()
+        self._waiting = {}
+        self._bytes = sum(plan.nbytes for plan in self._plans.values() if plan)
+
     def _keep(self, key: Key, plan: Plan | None) -> None:
         self._plans[key] = plan
         self._bytes += plan.nbytes if plan else 0
         while len(self._plans) > MAX_PLANS or (self._bytes > MAX_BYTES and len(self._plans) > 1):
             _, dropped = self._plans.popitem(last=False)
             self._bytes -= dropped.nbytes if dropped else 0
+
+
+_caches: weakref.WeakSet[PlanCache] = weakref.WeakSet()
+
+
+def _renew_caches() -> None:
+    for cache in _caches:
+        cache.renew()
+
+
+in_forked_child(_renew_caches)

@@ -15,8 +15,11 @@ import hashlib
 import inspect
 import os
 import shutil
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from enum import EnumMeta
+from functools import cache
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
@@ -24,7 +27,7 @@ from typing import Any
 import numba
 import numpy as np
 from numba import types
-from numba.core.registry import CPUDispatcher
+from numba.core.registry import CPUDispatcher, cpu_target
 from platformdirs import user_cache_path
 
 numba_settings: Any = numba.config
@@ -42,14 +45,14 @@ def cache_folder(
 ) -> Path:
     """Return the folder for a kernel, whose name changes with everything it is made from.
 
-    That is its signature, the compiler's options for it and for the functions it calls, and the
-    source files and constants of all of them.
+    That is its signature, the compiler's options for it and for the functions it calls, the
+    source files and constants of all of them, the compiler and Python, and the processor.
 
     Raises:
         OSError: the sources cannot be read, or the user has no cache folder.
     """
     digest = hashlib.sha256(
-        f"{function.__qualname__} {signature!r} {_fields(signature.args)}".encode()
+        f"{function.__qualname__} {signature!r} {_fields(signature.args)} {_makers()}".encode()
     )
     for part in sorted(_ingredients(function, options, set())):
         digest.update(len(part).to_bytes(8, "little") + part)
@@ -77,8 +80,15 @@ def seal(folder: Path, before: bytes) -> None:
 
 
 def discard(folder: Path) -> None:
-    """Remove a folder as far as possible; another process may be at it too."""
-    shutil.rmtree(folder, ignore_errors=True)
+    """Remove a folder as far as possible, or a file or link in its place.
+
+    Another process may be at it too.
+    """
+    if folder.is_dir() and not folder.is_symlink():
+        shutil.rmtree(folder, ignore_errors=True)
+        return
+    with suppress(OSError):
+        folder.unlink()
 
 
 def _base() -> Path:
@@ -116,6 +126,13 @@ def _oldest_first(parent: Path) -> list[Path]:
         except FileNotFoundError:
             continue
     return [folder for _, folder in sorted(ages)]
+
+
+@cache
+def _makers() -> str:
+    """Return what machine code depends on beside its source; numba keeps as much in its index."""
+    processor = cpu_target.target_context.codegen().magic_tuple()
+    return f"{numba.__version__} {sys.version} {processor}"
 
 
 def _fields(argument_types: Iterable[Any]) -> list[tuple[str, ...]]:

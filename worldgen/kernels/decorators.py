@@ -18,6 +18,7 @@ import numba
 from numba import types
 from numba.core.errors import NumbaError
 
+from worldgen.forking import held_over_fork
 from worldgen.kernels.cache import (
     NOTHING,
     cache_folder,
@@ -43,6 +44,9 @@ _INLINING: dict[Inline, dict[str, Any]] = {
     "forced": {"forceinline": True},
 }
 _compile_lock = threading.RLock()
+# A fork waits for the kernel that is being compiled: half of the compiler's work would come along,
+# and locks of its own that nobody opens.
+held_over_fork(_compile_lock.acquire, _compile_lock.release)
 _kernels: list[Kernel] = []
 _cache_works = True
 

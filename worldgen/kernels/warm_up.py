@@ -84,9 +84,12 @@ class Helper:
 
     process: subprocess.Popen[bytes]
     claims: Path
+    owner: int
 
     def stop(self) -> None:
-        """End the process, and drop all claims."""
+        """End the process, and drop all claims; not in a fork of the process that started it."""
+        if os.getpid() != self.owner:
+            return
         self.process.terminate()
         self.process.wait()
         shutil.rmtree(self.claims, ignore_errors=True)
@@ -113,7 +116,7 @@ def start_helper(kernels: Sequence[Kernel]) -> Helper | None:
         )
     except OSError:
         return None
-    return Helper(process, claims)
+    return Helper(process, claims, os.getpid())
 
 
 def help_out(claims: str, *names: str) -> None:

@@ -16,6 +16,7 @@ from worldgen.coordinates import COORDINATE_LIMIT, UNITS_PER_CELL, CoordinateErr
 from worldgen.noise.grid import fill_grid
 from worldgen.parameters import NOISE_KINDS, ParameterError, Real, Whole
 from worldgen.read_only import read_only_copy
+from worldgen.rounding import check_rounding
 from worldgen.seed import layer_key, normalize_seed, world_key
 
 _VALUE_DEVIATION = 0.21444438569900384
@@ -175,6 +176,7 @@ def fbm(
     Value noise and its summing by octaves follow the usual lesson; gradient noise is Ken Perlin's
     "Improving Noise" (2002) with gradients of every direction.
     """
+    check_rounding()
     settings = (
         seed,
         wavelength,

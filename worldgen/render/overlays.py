@@ -32,6 +32,7 @@ from worldgen.render.overlay_colours import (
     discharge_place,
     ramp,
 )
+from worldgen.rounding import check_rounding
 
 _DENSEST: Final = 2.0
 """Samples that a contour's neighbours are at least apart to be drawn in full."""
@@ -47,6 +48,7 @@ def paint_overlay(region: Samples, kind: str) -> np.ndarray:
     Raises:
         ValueError: for an unknown kind.
     """
+    check_rounding()
     if kind not in _PAINTERS:
         raise ValueError(f"overlay must be one of {', '.join(OVERLAYS)}, not {kind!r}")
     picture = _PAINTERS[kind](region)

@@ -53,6 +53,7 @@ from worldgen.render.shading import (
     with_river,
 )
 from worldgen.render.texture import Texture, closeness, ground_texture, leaf_light, stone_light
+from worldgen.rounding import check_rounding
 
 __all__ = ["PALETTES", "paint"]
 
@@ -113,6 +114,7 @@ def paint(region: Samples, palette: str = "natural", out: np.ndarray | None = No
         ValueError: for an unknown palette, or if ``out`` has another shape.
         TypeError: for anything but a region.
     """
+    check_rounding()
     if not isinstance(region, Samples):
         raise TypeError(f"paint takes a region or chunk, not {type(region).__name__}")
     if out is None:

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from PIL import Image
 
-from tests.commands import run_main
+from tests.commands import HANGUP, run_main
 from worldgen import Biome, Region, World, WorldParameters, paint
 from worldgen.analysis.feature_counts import islands_near
 from worldgen.analysis.home import home_area
@@ -518,7 +518,7 @@ def test_export_refuses_in_one_line(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends signals")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, HANGUP])
 def test_an_export_that_is_stopped_leaves_nothing(
     number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,13 +6,16 @@ import ast
 import importlib
 import os
 import shutil
+import sys
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+import numba
 import pytest
 from numba import types
+from numba.core.registry import cpu_target
 
 from tests.conftest import CHECKOUT, RunPython
 from worldgen.kernels import cache as kernel_cache
@@ -66,6 +69,7 @@ def toy(tmp_path: Path) -> Path:
         (folder / f"{name}.py").write_text(textwrap.dedent(text))
     # Only the module that compiles is wanted here, not all that its package imports.
     shutil.copytree(CHECKOUT / "worldgen" / "kernels", folder / "worldgen" / "kernels")
+    shutil.copy(CHECKOUT / "worldgen" / "forking.py", folder / "worldgen")
     (folder / "worldgen" / "__init__.py").touch()
     # Beside the sources nothing can be kept.
     (folder / "__pycache__").touch()
@@ -301,6 +305,57 @@ def test_any_damage_breaks_the_seal(
     assert list(folder.iterdir()) == []
 
 
+@pytest.mark.parametrize("kind", ["file", "link to nothing", "link to a folder"])
+def test_what_lies_in_a_folders_place_is_taken_away(tmp_path: Path, kind: str) -> None:
+    folder, elsewhere = tmp_path / "kernels" / "a", tmp_path / "elsewhere"
+    folder.parent.mkdir()
+    elsewhere.mkdir()
+    (elsewhere / "kept.txt").touch()
+    if kind == "file":
+        folder.touch()
+    else:
+        folder.symlink_to(elsewhere if kind == "link to a folder" else tmp_path / "nothing")
+    assert not kernel_cache.is_whole(folder)
+    before = kernel_cache.open_sealed(folder)
+    assert before == kernel_cache.NOTHING
+    (folder / "a.nbi").write_bytes(b"index")
+    kernel_cache.seal(folder, before)
+    assert kernel_cache.is_whole(folder)
+    assert not folder.is_symlink()
+    assert [path.name for path in elsewhere.iterdir()] == ["kept.txt"]
+
+
+def test_nothing_is_kept_for_another_compiler_or_processor(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kernel_cache.numba_settings, "CACHE_DIR", str(tmp_path))
+    toy = decorators.Kernel(one_more, types.int64(types.int64), True, False)
+    other = decorators.Kernel(one_more, types.int64(types.int64), True, False)
+    toy.compile()
+    assert other.is_kept()
+    codegen = type(cpu_target.target_context.codegen())
+    for target, name, value in (
+        (numba, "__version__", "999.0"),
+        (codegen, "magic_tuple", lambda _: ("another", "processor")),
+        (sys, "version", "3.99"),
+    ):
+        with monkeypatch.context() as upgraded:
+            upgraded.setattr(target, name, value)
+            kernel_cache._makers.cache_clear()
+            assert not other.is_kept(), name
+    kernel_cache._makers.cache_clear()
+    assert other.is_kept()
+
+
+@pytest.mark.slow
+def test_a_plain_processor_has_kernels_of_its_own(run_toy: RunToy) -> None:
+    assert run_toy()[1].count("data saved") == 2
+    said, news = run_toy(NUMBA_CPU_NAME="generic")
+    assert said == ANSWER
+    assert news.count("data saved") == 2
+    assert "data saved" not in run_toy()[1]
+
+
 def test_old_kernels_do_not_pile_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel_cache, "_FOLDERS_KEPT", 3)
     for number in range(6):
@@ -384,6 +439,10 @@ def test_two_first_starts_at_once(run_toy: RunToy, tmp_path: Path) -> None:
     assert [result.result()[0] for result in results] == [ANSWER, ANSWER]
     assert "Warning" not in "".join(result.result()[1] for result in results)
     assert run_toy()[0] == ANSWER
+
+
+def one_more(number: int) -> int:
+    return number + 1
 
 
 def compiled_functions() -> list[tuple[str, ast.FunctionDef]]:

@@ -18,6 +18,7 @@ from worldgen.noise.points.fractals import FRACTALS, add_billows, add_ridges
 from worldgen.noise.points.lattice import NEAR, OFFSET, PERIOD
 from worldgen.noise.points.split import move, split
 from worldgen.parameters import Choice, Flag, ParameterError, Real, Whole
+from worldgen.rounding import check_rounding
 from worldgen.seed import Seed, layer_key, normalize_seed, world_key
 
 _SUMS: dict[str, tuple[Kernel, Kernel, Kernel]] = {
@@ -134,6 +135,7 @@ class Noise:
             CoordinateError: for what is no finite number, and beyond 2**52 cells from the origin,
                 or a good 2**50 of its finest waves, whichever is nearer.
         """
+        check_rounding()
         given = [x] if y is None and z is None else [x, y] if z is None else [x, y, z]
         if z is not None and y is None:
             raise CoordinateError("a place with a z must have a y")
