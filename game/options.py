@@ -16,7 +16,6 @@ from worldgen.cli.console import typed
 from worldgen.cli.parser import OneLineParser, with_negative_values
 from worldgen.coordinates import COORDINATE_LIMIT
 
-DEFAULT_SIZE = (1280, 720)
 MAX_SIDE = 16_384
 MAX_POSITION = COORDINATE_LIMIT - 2**20
 """The farthest cell that can be looked at: a little short of the edge of the world."""
@@ -34,7 +33,8 @@ class Options:
     world: str | None = None
     set: tuple[str, ...] = ()
     """Parameters of the world of a seed, as ``NAME=VALUE``."""
-    size: tuple[int, int] = DEFAULT_SIZE
+    size: tuple[int, int] | None = None
+    """Of the window; None for the size it had last."""
     position: tuple[int, int] | None = None
     """In sixty-fourths of a cell."""
     zoom: int | None = None
@@ -77,7 +77,10 @@ def parse_options(arguments: Sequence[str] | None = None) -> Options:
 def _parser() -> OneLineParser:
     parser = OneLineParser(
         prog="python -m game",
-        description="An endless sea of islands. Without options: go on where you were.",
+        description=(
+            "An endless sea of islands. Without options: the title page, whose first button "
+            "goes on where you were."
+        ),
         allow_abbrev=False,
     )
     add = parser.add_argument
@@ -95,8 +98,7 @@ def _parser() -> OneLineParser:
         "--size",
         metavar="WxH",
         type=size(MAX_SIDE),
-        default=DEFAULT_SIZE,
-        help="of the window, in pixels",
+        help="of the window, in pixels; as it was last when left out",
     )
     add("--position", metavar="X,Y", type=_position, help="where to look, in cells")
     add("--zoom", metavar="Z", type=_zoom, help="pixels per cell, 1/256 to 16")

@@ -16,9 +16,9 @@ import pygame
 from game.app import window
 from game.app.app import App
 from game.menus.title import TitleScreen
-from game.options import DEFAULT_SIZE, Options
+from game.options import Options
 from game.screen import Screen
-from game.settings import SettingsFile
+from game.settings import DEFAULT_SIZE, Settings, SettingsFile
 from game.world.background_load import BackgroundLoad, Tell
 
 if TYPE_CHECKING:
@@ -53,16 +53,21 @@ def _open_window(options: Options) -> App:
     settings_file = SettingsFile()
     settings = settings_file.settings
     seen = not window.is_unseen()
-    size = options.size
-    if seen and size == DEFAULT_SIZE:
-        size = settings.window_width, settings.window_height
-    app = App(size, options.saves, settings_file)
-    app.remembers_size = seen
+    app = App(options.size or _usual_size(settings, seen), options.saves, settings_file)
+    app.remembers_size = seen and options.size is None
     if settings_file.notice:
         app.notify(settings_file.notice, warning=True)
-    if seen and settings.full_screen:
+    if seen and settings.full_screen and options.size is None:
         app.toggle_full_screen()
     return app
+
+
+def _usual_size(settings: Settings, seen: bool) -> tuple[int, int]:
+    """Return the size the window had last, at most the desktop's."""
+    if not seen:
+        return DEFAULT_SIZE
+    width, height = window.desktop_size()
+    return min(settings.window_width, width), min(settings.window_height, height)
 
 
 def open_app(app: App, options: Options, keeps_voyage: bool) -> None:

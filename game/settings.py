@@ -22,6 +22,7 @@ from worldgen.render.palette_data import PALETTES
 FORMAT = "endless-isles settings"
 FILE_NAME = "settings.json"
 DAMAGED_SUFFIX = ".damaged"
+DEFAULT_SIZE = (1280, 720)
 SMALLEST_WINDOW, LARGEST_WINDOW = 64, 16_384
 
 
@@ -93,8 +94,8 @@ class Settings:
     """Everything that can be set; ``RULES`` holds what each field allows."""
 
     full_screen: bool = False
-    window_width: int = 1280
-    window_height: int = 720
+    window_width: int = DEFAULT_SIZE[0]
+    window_height: int = DEFAULT_SIZE[1]
     ui_scale: float = 1.0
     """Size of text in menus, 1 for what suits the window."""
     palette: str = "natural"

@@ -52,6 +52,12 @@ def is_unseen() -> bool:
     return pygame.display.get_driver() in NO_WINDOW_DRIVERS
 
 
+def desktop_size() -> tuple[int, int]:
+    """Return the size of the screen."""
+    width, height = pygame.display.get_desktop_sizes()[0]
+    return width, height
+
+
 def open_window(size: tuple[int, int]) -> pygame.Surface:
     """Open a window that can be resized, with vertical sync where there is one.
 

@@ -85,15 +85,18 @@ class BookmarksPage(Page):
         if len(self.bookmarks) >= MOST_BOOKMARKS:
             self._host.notify(f"A world holds at most {MOST_BOOKMARKS} bookmarks", warning=True)
             return
-        name = shown_place(self._player.camera)
+        name = self._place_name()
         self._host.push(TextPage(self._host, "Mark this place", name, self._add, accept="Mark"))
 
     def _add(self, name: str) -> str | None:
-        mark = Bookmark(_checked(name) or shown_place(self._player.camera), self._player.camera)
+        mark = Bookmark(_checked(name) or self._place_name(), self._player.camera)
         self._host.pop()
         self._chosen = len(self.bookmarks)
         self._use((*self.bookmarks, mark))
         return None
+
+    def _place_name(self) -> str:
+        return self._player.place_name or shown_place(self._player.camera)
 
     def _ask_for_other_name(self) -> None:
         name = self.bookmarks[self._chosen].name

@@ -20,6 +20,10 @@ class Player(Screen, Protocol):
     def camera(self) -> Camera:
         """Where the player looks."""
 
+    @property
+    def place_name(self) -> str | None:
+        """What the place may be called, if anything is known of it."""
+
     def enter(self, opened: OpenedWorld) -> None:
         """Go on in another world."""
 

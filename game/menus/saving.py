@@ -56,4 +56,8 @@ def save_as(host: Host, player: Player) -> None:
 
     seed = player.session.seed
     name = seed[:40].strip() if isinstance(seed, str) else f"World {seed % 10**12}"
-    host.push(TextPage(host, "Name this world", "", take, accept="Save", suggestion=name))
+    host.push(
+        TextPage(
+            host, "Name this world", player.session.name or "", take, accept="Save", suggestion=name
+        )
+    )

@@ -378,6 +378,14 @@ class PlayScreen:
         """Where the player looks."""
         return self.pilot.camera
 
+    @property
+    def place_name(self) -> str | None:
+        """Island and biome in the middle of the window, if they are known."""
+        bearing = self.compass.bearing
+        if bearing is None or bearing.ground.island is None:
+            return None
+        return f"{bearing.ground.island}, {bearing.ground.biome}"
+
     def travel(self, camera: Camera) -> None:
         """Look at another place at once."""
         self._leave_trail()

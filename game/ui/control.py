@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from game.ui.display import ScrollArea
-from game.ui.focus import Way
+from game.ui.focus import Jump, Way
 from game.ui.font import InterfaceFont
 
 LONGEST_TEXT = 1500
@@ -23,6 +23,8 @@ class Control:
         self.area = area
         self.on_way: Callable[[Way], bool] | None = None
         """Asked first when the focus is to be moved; returns whether that was all."""
+        self.on_jump: Callable[[Jump], bool] | None = None
+        """Asked first when the focus is to go far; returns whether that was all."""
         self.on_focus: Callable[[], None] | None = None
 
     @property
@@ -71,7 +73,7 @@ class Control:
 
     def close(self) -> None:
         """Forget the owner, whom it would keep for long."""
-        self.on_way = self.on_focus = None
+        self.on_way = self.on_jump = self.on_focus = None
 
 
 class Button(Control):
@@ -252,6 +254,11 @@ class Field(Control):
     def put_caret_last(self) -> None:
         """Go on writing at the end."""
         self._put_caret(len(self.text))
+
+    def select_all(self) -> None:
+        """Let what is typed next replace what stands in it."""
+        self.put_caret_last()
+        self.element.select_range = [0, len(self.text)]
 
     def caret(self, font: InterfaceFont, pad: int) -> tuple[int, int]:
         """Return where the caret stands in the window, in this font and ``pad`` from the edge."""

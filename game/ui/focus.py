@@ -17,6 +17,15 @@ class Way(Enum):
     DOWN = (0, 1)
 
 
+class Jump(Enum):
+    """Ways over many controls at once."""
+
+    FIRST = "first"
+    LAST = "last"
+    PAGE_UP = "page up"
+    PAGE_DOWN = "page down"
+
+
 def nearest(places: Sequence[pygame.Rect], start: int, way: Way) -> int:
     """Return the number of the nearest place that way, or ``start`` if there is none."""
     here = places[start]

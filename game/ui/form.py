@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pygame
 
+from game.input.chords import is_chord
 from game.input.pad_events import PAD_PRESSED, PadButton
 from game.ui import clipboard
 from game.ui.control import Control, Field, Slider
-from game.ui.focus import Way, nearest
+from game.ui.focus import Jump, Way, nearest
 from game.ui.theme import ThemeColours
 from game.ui.widget_factory import WidgetFactory
 
@@ -25,6 +26,12 @@ _PAD_WAYS = {
     PadButton.RIGHT: Way.RIGHT,
     PadButton.UP: Way.UP,
     PadButton.DOWN: Way.DOWN,
+}
+_JUMPS = {
+    pygame.K_HOME: Jump.FIRST,
+    pygame.K_END: Jump.LAST,
+    pygame.K_PAGEUP: Jump.PAGE_UP,
+    pygame.K_PAGEDOWN: Jump.PAGE_DOWN,
 }
 _NOWHERE = (-1, -1)
 _PASTE_MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_META
@@ -46,6 +53,10 @@ class Form(WidgetFactory):
         self._repeat_in = 0.0
         self._is_mouse_down = False
         self._composition = ""
+        self._restores_focus = before is not None
+        """Whether the next focus is the one of before, laid out anew."""
+        self._types_before_text = False
+        """Whether keys may have been pressed before the system was asked for text."""
         # Enter may still be down from the page before: it must be let go first.
         self._enter_down = _is_enter_down()
 
@@ -66,8 +77,8 @@ class Form(WidgetFactory):
         """Whether an input method is putting text together, to which all keys belong."""
         return bool(self._composition)
 
-    def focus(self, control: Control | None, reveal: bool = True) -> None:
-        """Give the focus to a control, and show it."""
+    def focus(self, control: Control | None, by_mouse: bool = False) -> None:
+        """Give the focus to a control, and show it; what stands in a field is selected."""
         if control is self._focused:
             return
         was_typing = self.is_typing
@@ -75,7 +86,11 @@ class Form(WidgetFactory):
         self._composition = ""
         if isinstance(control, Field):
             self._widgets.focus(control.element)
-            control.put_caret_last()
+            if by_mouse or self._restores_focus:
+                control.put_caret_last()
+            else:
+                control.select_all()
+            self._types_before_text = not (was_typing or self._restores_focus)
             pygame.key.start_text_input()
             # Where the system may show what is being composed.
             pygame.key.set_text_input_rect(control.place)
@@ -83,7 +98,8 @@ class Form(WidgetFactory):
             self._widgets.focus(None)
             pygame.key.stop_text_input()
         if control is not None:
-            if reveal and control.area is not None:
+            self._restores_focus = False
+            if not by_mouse and control.area is not None:
                 control.area.reveal(control.place)
             if control.on_focus is not None:
                 control.on_focus()
@@ -112,6 +128,15 @@ class Form(WidgetFactory):
         ready = [each for each in self.controls if each.can_focus or each is control]
         places = [each.place for each in ready]
         self.focus(ready[nearest(places, ready.index(control), way)])
+
+    def jump(self, jump: Jump) -> None:
+        """Move the focus far: to an end of the list, or of all controls."""
+        if self._focused is not None and self._focused.on_jump is not None:
+            self._focused.on_jump(jump)
+            return
+        ready = [control for control in self.controls if control.can_focus]
+        if ready and jump in (Jump.FIRST, Jump.LAST):
+            self.focus(ready[0 if jump is Jump.FIRST else -1])
 
     def step(self, steps: int) -> None:
         """Move the focus to the next control, or to the one before, whatever their places."""
@@ -165,6 +190,7 @@ class Form(WidgetFactory):
             if self._repeat_in <= 0.0:
                 self._repeat_in = _REPEAT_SECONDS
                 self.move(self._held[1])
+        self._types_before_text = False
         self._widgets.update(seconds)
         for control in list(self.controls):
             control.poll()
@@ -239,6 +265,15 @@ class Form(WidgetFactory):
         if event.key == pygame.K_TAB:
             self.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
+        if self._types_before_text and isinstance(self._focused, Field):
+            text = _typed(event)
+            if text:
+                self._focused.insert(text)
+                return True
+        jump = _JUMPS.get(event.key)
+        if jump is not None and not self.is_typing:
+            self.jump(jump)
+            return True
         way = _WAYS.get(event.key)
         if way is not None and not (self.is_typing and way in (Way.LEFT, Way.RIGHT)):
             self._held = event.key, way
@@ -281,7 +316,7 @@ class Form(WidgetFactory):
         for control in self.controls:
             seen = control.area is None or control.area.place.collidepoint(event.pos)
             if seen and control.can_focus and control.place.collidepoint(event.pos):
-                self.focus(control, reveal=False)
+                self.focus(control, by_mouse=True)
                 if isinstance(control, Slider):
                     control.jump(event.pos[0])
                 return
@@ -290,6 +325,14 @@ class Form(WidgetFactory):
 def _is_enter_down() -> bool:
     pressed = pygame.key.get_pressed()
     return bool(pressed[pygame.K_RETURN] or pressed[pygame.K_KP_ENTER])
+
+
+def _typed(event: pygame.event.Event) -> str:
+    """Return the sign of a key that was pressed before the system was asked for text."""
+    # Where the system has found a sign by itself, it sends it as text too.
+    printable = 32 <= event.key < 127 and not event.unicode and not is_chord(event)
+    sign = chr(event.key) if printable else ""
+    return sign.upper() if event.mod & pygame.KMOD_SHIFT else sign
 
 
 def _is_paste(event: pygame.event.Event) -> bool:

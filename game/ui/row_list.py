@@ -8,7 +8,7 @@ import pygame
 
 from game.ui.control import Button
 from game.ui.display import Label, PictureBox
-from game.ui.focus import Way
+from game.ui.focus import Jump, Way
 from game.ui.form import Form
 from game.ui.layout import Column, split
 
@@ -99,6 +99,7 @@ class RowList:
             name, remark = split(row, 5, 2 if wide else 0.01, gap=size // 2)
             button = self._form.button(name, "", self._pick_at(len(self._buttons)), "", "row")
             button.on_way = self._way_at(len(self._buttons))
+            button.on_jump = self._jump
             button.on_focus = self._focus_at(len(self._buttons))
             self._buttons.append(button)
             self._remarks.append(self._form.label(remark, "", "soft", "right"))
@@ -114,6 +115,17 @@ class RowList:
                 self._choose(self.chosen)
 
         return focused
+
+    def _jump(self, jump: Jump) -> bool:
+        page = len(self._buttons)
+        numbers = {
+            Jump.FIRST: 0,
+            Jump.LAST: len(self._rows) - 1,
+            Jump.PAGE_UP: self.chosen - page,
+            Jump.PAGE_DOWN: self.chosen + page,
+        }
+        self.choose(numbers[jump])
+        return True
 
     def _way_at(self, offset: int) -> Callable[[Way], bool]:
         def move(way: Way) -> bool:
