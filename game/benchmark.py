@@ -202,13 +202,13 @@ def _watch(
         measured.frames.append(work * 1000)
         memory.note(play.terrain.counts.uploads, resident_megabytes())
         if measured.leg.fly != (0.0, 0.0):
-            measured.holes += _has_hole(app.surface)
+            measured.holes += has_hole(app.surface)
             app.surface.fill(MAGENTA)
 
     return watch
 
 
-def _has_hole(surface: pygame.Surface) -> bool:
+def has_hole(surface: pygame.Surface) -> bool:
     """Look for magenta, a strip at a time: workers must not be kept from their work for long."""
     pixels = pygame.surfarray.pixels2d(surface).T
     strips = (pixels[top : top + _STRIP] for top in range(0, len(pixels), _STRIP))

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game import benchmark
 from game.app.memory import resident_megabytes
-from game.benchmark import MAGENTA, Leg, Measured, Memory, percentile
+from game.benchmark import MAGENTA, Leg, Measured, Memory, has_hole, percentile
 
 
 def test_percentiles() -> None:
@@ -41,9 +40,9 @@ def test_what_is_missed_is_named(measured: Measured, word: str) -> None:
 
 def test_holes_are_seen() -> None:
     surface = pygame.Surface((20, 20), 0, 32)
-    assert not benchmark._has_hole(surface)
+    assert not has_hole(surface)
     surface.set_at((3, 4), MAGENTA)
-    assert benchmark._has_hole(surface)
+    assert has_hole(surface)
 
 
 def test_memory_counts_from_mark_to_mark() -> None:

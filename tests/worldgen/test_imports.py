@@ -5,11 +5,13 @@ from __future__ import annotations
 import importlib.metadata
 import inspect
 import json
+from pathlib import Path
 
 import pytest
 
 from tests.conftest import RunPython
 from worldgen.kernels.decorators import needed_kernels
+from worldgen.kernels.warm_up import must_compile
 
 PROGRAM = """
 import json, sys
@@ -30,16 +32,17 @@ def test_the_library_imports_no_window_and_nothing_large(run_python: RunPython) 
     assert not roots & {"game", "pygame", "pygame_gui", "PIL", "dask", "zarr", "scipy"}
 
 
-def test_importing_compiles_nothing(run_python: RunPython) -> None:
+def test_importing_compiles_nothing(run_python: RunPython, tmp_path: Path) -> None:
     program = (
-        "import worldgen, worldgen.world, worldgen.kernels.decorators as compiled\n"
-        "assert compiled._kernels\n"
-        "assert all(kernel._compiled is None for kernel in compiled._kernels)\n"
+        "import worldgen\n"
+        "from worldgen.kernels.decorators import needed_kernels\n"
         "world = worldgen.World('atlantis', worldgen.WorldParameters(octaves=6))\n"
-        "assert all(kernel._compiled is None for kernel in compiled._kernels)\n"
+        "assert needed_kernels()\n"
+        "assert not any(kernel.is_kept() for kernel in needed_kernels())\n"
     )
-    done = run_python("-c", program)
+    done = run_python("-c", program, environment={"NUMBA_CACHE_DIR": str(tmp_path)})
     assert done.returncode == 0, done.stderr
+    assert not list(tmp_path.rglob("*.nb*"))
 
 
 def test_everything_named_is_there() -> None:
@@ -81,7 +84,7 @@ def test_warming_up_compiles_when_it_is_called() -> None:
     worldgen.warm_up(progress=lambda *counts: told.append(counts))
     kernels = needed_kernels()
     assert told == [(done, len(kernels)) for done in range(len(kernels) + 1)]
-    assert all(kernel._compiled is not None for kernel in kernels)
+    assert not must_compile()
 
 
 def test_rooms_are_found_by_name(run_python: RunPython) -> None:

@@ -137,12 +137,11 @@ def test_a_device_that_cannot_be_opened_is_not_there(monkeypatch: pytest.MonkeyP
 
 def test_a_controller_is_read_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
     joystick = SimpleNamespace(get_instance_id=lambda: DEVICE)
-    module = SimpleNamespace(
-        is_controller=lambda _index: True,
-        Controller=lambda _index: SimpleNamespace(as_joystick=lambda: joystick),
-    )
+    opened = SimpleNamespace(as_joystick=lambda: joystick)
+    monkeypatch.setattr("pygame._sdl2.controller.is_controller", lambda _index: True)
+    monkeypatch.setattr("pygame._sdl2.controller.Controller", lambda _index: opened)
     pads = Gamepads()
-    pads._module = module  # type: ignore[assignment]
+    pads.start()
     states = []
     for kind in (pygame.JOYDEVICEADDED, pygame.CONTROLLERDEVICEADDED):
         pads.handle(pygame.event.Event(kind, device_index=0))

@@ -585,7 +585,7 @@ def test_a_gamepad_appears_drifts_moves_and_is_pulled_out(
 ) -> None:
     device = SimpleNamespace(get_instance_id=lambda: 5)
     monkeypatch.setattr(pygame.joystick, "Joystick", lambda _index: device)
-    driver.app.gamepads._module = None
+    monkeypatch.setattr("pygame._sdl2.controller.is_controller", lambda _index: False)
     post(pygame.JOYDEVICEADDED, device_index=0)
     post(pygame.JOYAXISMOTION, instance_id=5, axis=0, value=0.08)
     post(pygame.JOYAXISMOTION, instance_id=5, axis=2, value=-1.0)
