@@ -7,6 +7,7 @@ does, without a second picture of the land.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -110,6 +111,7 @@ def moves_at(zoom: int) -> bool:
     return lod in _GLINT or lod in _SURF
 
 
+@cache
 def _phases(waves_x: int, waves_y: int, grain: int) -> np.ndarray:
     """Return the phase of a wave over a tile that repeats, bent as wind bends it: uint8."""
     turns = 2.0 * np.pi * np.arange(TILE) / TILE

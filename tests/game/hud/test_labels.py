@@ -50,14 +50,14 @@ def rects(labels: Sequence[Label], view: View) -> list[pygame.Rect]:
 @pytest.mark.parametrize("size", [(320, 200), (1280, 720)])
 def test_no_name_lies_over_another_at_any_zoom(gazetteer: Gazetteer, size: tuple[int, int]) -> None:
     written = 0
-    for zoom in range(MIN_ZOOM, MAX_ZOOM + 1, 13):
+    for zoom in range(MIN_ZOOM, MAX_ZOOM + 1, 29):
         for x, y in ((0, 0), (700, -300)):
             view = Camera.at_cell(x, y, zoom).view(*size)
             labels = laid_out(gazetteer, view)
             for one, other in itertools.combinations(rects(labels, view), 2):
                 assert not one.colliderect(other)
             written += len(labels)
-    assert written > 100
+    assert written > 40
 
 
 def test_every_kind_is_named_and_only_at_its_zoom(gazetteer: Gazetteer) -> None:
@@ -180,7 +180,7 @@ def test_nothing_is_solved_for_a_name() -> None:
 
 
 def test_names_far_away_are_those_of_the_same_place_near_by(gazetteer: Gazetteer) -> None:
-    for zoom in range(-150, 60, 7):
+    for zoom in range(-150, 60, 21):
         camera = Camera.at_cell(100, 100, zoom)
         for label in laid_out(gazetteer, camera.view(*SIZE)):
             x, y = camera.view(*SIZE).screen_of(label.place.x, label.place.y)

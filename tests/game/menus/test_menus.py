@@ -203,6 +203,13 @@ def test_a_wrong_seed_is_told_and_begins_nothing(driver: Driver) -> None:
     assert driver.seed == 7
 
 
+@pytest.fixture
+def no_preview(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tests that move through many drafts and look at no picture of them."""
+    monkeypatch.setattr("game.menus.new_world.pictures", lambda *_: ())
+
+
+@pytest.mark.usefixtures("no_preview")
 def test_dice_and_presets(driver: Driver) -> None:
     new = open_new_world(driver)
     click(driver, button(driver, "Dice"))
@@ -218,6 +225,7 @@ def test_dice_and_presets(driver: Driver) -> None:
     assert len(seen) == 10
 
 
+@pytest.mark.usefixtures("no_preview")
 def test_every_slider_can_go_to_both_ends(driver: Driver) -> None:
     new = open_new_world(driver)
     for end in (0.0, 1.0):
@@ -227,6 +235,7 @@ def test_every_slider_can_go_to_both_ends(driver: Driver) -> None:
     assert new.draft.parameters.water_level == 0.9
 
 
+@pytest.mark.usefixtures("no_preview")
 def test_a_share_string_as_the_seed_changes_everything(driver: Driver) -> None:
     there = Camera(-77 * CELL, 123_456_789 * CELL, 5)
     shared = Shared("far away", WorldParameters(cover=0.9, noise="value"), there)
@@ -516,16 +525,14 @@ def test_a_closed_page_is_gone_with_its_files_before_any_collection(driver: Driv
         gc.enable()
 
 
-@pytest.mark.parametrize("size", [(1, 1), (200, 2000), (640, 360), (1600, 900)])
-def test_every_page_fits_into_windows_of_any_size(
-    driver: Driver, saves: Path, size: tuple[int, int]
-) -> None:
+def test_every_page_fits_into_windows_of_any_size(driver: Driver, saves: Path) -> None:
     for opened in open_every_page(driver):
-        driver.app.surface = pygame.display.set_mode(size)
-        driver.frames(2)
-        whole = pygame.Rect((0, 0), opened.size)
-        for control in opened.form.controls:
-            assert control.area is not None or whole.contains(control.place) or size[0] < 320
+        for size in ((1, 1), (200, 2000), (1600, 900), (640, 360)):
+            driver.app.surface = pygame.display.set_mode(size)
+            driver.frames(2)
+            whole = pygame.Rect((0, 0), opened.size)
+            for control in opened.form.controls:
+                assert control.area is not None or whole.contains(control.place) or size[0] < 320
 
 
 def test_many_resizes(driver: Driver, saves: Path) -> None:

@@ -123,7 +123,7 @@ def test_no_hole_at_any_zoom_with_all_that_lies_over_the_land(
     # A cloud would darken the colour that is looked for.
     driver.app.change_settings(clouds=False, grid=True)
     driver.app.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
-    for number, zoom in enumerate(range(MIN_ZOOM, MAX_ZOOM + 1, 9)):
+    for number, zoom in enumerate(range(MIN_ZOOM, MAX_ZOOM + 1, 23)):
         driver.play.pilot.place(Camera.at_cell(97.3 * number, -50.7 * number, zoom))
         if number % 3 == 0:
             driver.play.pilot.zoom_by(3, size)

@@ -174,16 +174,6 @@ def test_loading_goes_on_where_one_was(driver: Driver) -> None:
     assert driver.seed == 7
 
 
-def test_a_damaged_world_stays_in_the_list_and_says_why(driver: Driver, tmp_path: Path) -> None:
-    saves = tmp_path / "saves"
-    saves.mkdir()
-    (saves / "broken.json").write_text("{", encoding="utf-8")
-    driver.press(pygame.K_F9, pygame.K_RETURN)
-    assert "broken.json" in driver.app.notice
-    assert driver.seed == 7
-    assert (saves / "broken.json").read_text(encoding="utf-8") == "{"
-
-
 def test_pausing_stops_the_flight_and_lets_go_of_keys(driver: Driver) -> None:
     driver.play.fly = (500.0, 0.0)
     driver.down(pygame.K_d)

@@ -124,8 +124,20 @@ def test_sizes_of_one_sprite_look_alike() -> None:
         assert np.abs(mean(16, number) - mean(8, number)).max() < 0.08
 
 
-@pytest.mark.parametrize("palette", ["natural", "contrast", "safe"])
-@pytest.mark.parametrize("kind", [Biome.FOREST, Biome.JUNGLE, Biome.TAIGA])
+@pytest.mark.parametrize(
+    ("kind", "palette"),
+    [
+        *((kind, "natural") for kind in (Biome.FOREST, Biome.JUNGLE, Biome.TAIGA)),
+        (Biome.FOREST, "contrast"),
+        *(
+            pytest.param(kind, palette, marks=pytest.mark.slow)
+            for kind, palette in (
+                (Biome.FOREST, "safe"),
+                *itertools.product((Biome.JUNGLE, Biome.TAIGA), ("contrast", "safe")),
+            )
+        ),
+    ],
+)
 def test_woods_keep_their_colour_when_their_trees_come_into_sight(
     world: worldgen.World, kind: Biome, palette: str
 ) -> None:
