@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from collections import defaultdict
 
 import numpy as np
-from PIL import Image
+import pygame
+import pytest
 
-from tests.conftest import CHECKOUT, RunPython
-from worldgen import World, paint
+from tests.conftest import CHECKOUT
+from tests.worlds import shared_world
+from worldgen import paint
 from worldgen.search.goal_file import parse_goal_toml
 
 README = (CHECKOUT / "README.md").read_text("utf-8")
@@ -19,39 +21,29 @@ README = (CHECKOUT / "README.md").read_text("utf-8")
     if "import pygame" in text
 )
 
-# Holds the right arrow for three frames, then takes a picture and closes the window.
-PLAYER = """
-import collections
-import pygame
 
-frames = 0
+def test_it_draws_the_world_where_it_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hold the right arrow for three frames, then close the window."""
+    shown: list[np.ndarray] = []
 
-def pressed():
-    return collections.defaultdict(bool, {pygame.K_RIGHT: frames < 3})
+    def pressed() -> dict[int, bool]:
+        return defaultdict(bool, {pygame.K_RIGHT: len(shown) < 3})
 
-def flip():
-    global frames
-    frames += 1
-    if frames == 5:
-        pygame.image.save(pygame.display.get_surface(), "screen.png")
-        pygame.event.post(pygame.event.Event(pygame.QUIT))
+    def flip() -> None:
+        shown.append(pygame.surfarray.array3d(pygame.display.get_surface()).swapaxes(0, 1))
+        if len(shown) == 4:
+            pygame.event.post(pygame.event.Event(pygame.QUIT))
 
-pygame.key.get_pressed = pressed
-pygame.display.flip = flip
-exec(compile(open("program.py").read(), "program.py", "exec"), {"__name__": "__main__"})
-"""
-
-
-def test_it_draws_the_world_where_it_has_gone(tmp_path: Path, run_python: RunPython) -> None:
-    (tmp_path / "program.py").write_text(PROGRAM, "utf-8")
-    (tmp_path / "player.py").write_text(PLAYER, "utf-8")
-    process = run_python("player.py", folder=tmp_path)
-    assert process.returncode == 0, process.stderr
-    world = World("atlantis")
+    monkeypatch.setattr(pygame.key, "get_pressed", pressed)
+    monkeypatch.setattr(pygame.display, "flip", flip)
+    try:
+        exec(compile(PROGRAM, "README.md", "exec"), {"__name__": "__main__"})
+    finally:
+        pygame.quit()
+    world = shared_world("atlantis")
     x, y = world.spawn()
     expected = paint(world.region(x + 3 * 8 - 480, y - 320, 960, 640))
-    with Image.open(tmp_path / "screen.png") as screen:
-        np.testing.assert_array_equal(np.asarray(screen.convert("RGB")), expected)
+    np.testing.assert_array_equal(shown[-1], expected)
 
 
 def test_it_is_thirty_lines() -> None:

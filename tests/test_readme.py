@@ -20,7 +20,14 @@ WINDOWS = [line for kind, text in BLOCKS if kind == "bat" for line in text.split
 INSTALLING = [line for line in POSIX if "venv .venv" in line]
 RUNNABLE = [line for line in POSIX if line not in INSTALLING]
 PYTHON = ".venv/bin/python "
-LONG = ("-m worldgen gallery", "-m worldgen search --goals home_island")
+LONG = (
+    "-m worldgen gallery",
+    "-m worldgen search --goals home_island",
+    "-m worldgen render --world atlantis --set",
+    "-m worldgen export --seed 7 --size 2048x2048",
+    "-m worldgen export --seed 7 --size 1024x768",
+    "-m game --seed 7 --position",
+)
 
 
 def test_every_block_is_of_a_kind_that_is_tested() -> None:

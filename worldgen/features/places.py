@@ -24,7 +24,8 @@ def nearest_island(generator: Generator, x: Cells, y: Cells) -> Island | None:
     """Return the island whose land is nearest to a place; see ``World.nearest_island``."""
     x, y = cells(x, "x"), cells(y, "y")
     spacing = generator.parameters.island_spacing
-    for reach in (spacing, 4 * spacing, 16 * spacing, _FARTHEST * spacing):
+    # Near first: every island that may reach into the square has to be solved.
+    for reach in (spacing // 4, spacing, 4 * spacing, 16 * spacing, _FARTHEST * spacing):
         left, top = max(x - reach, -COORDINATE_LIMIT), max(y - reach, -COORDINATE_LIMIT)
         width, height = (min(p + reach, COORDINATE_LIMIT) - q for p, q in ((x, left), (y, top)))
         best: Plan | None = None
