@@ -25,15 +25,22 @@ README = (CHECKOUT / "README.md").read_text("utf-8")
 def test_it_draws_the_world_where_it_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hold the right arrow for three frames, then close the window."""
     shown: list[np.ndarray] = []
+    window: list[pygame.Surface] = []
+    open_window = pygame.display.set_mode
 
     def pressed() -> dict[int, bool]:
         return defaultdict(bool, {pygame.K_RIGHT: len(shown) < 3})
 
     def flip() -> None:
-        shown.append(pygame.surfarray.array3d(pygame.display.get_surface()).swapaxes(0, 1))
+        shown.append(pygame.surfarray.array3d(window[0]).swapaxes(0, 1))
         if len(shown) == 4:
             pygame.event.post(pygame.event.Event(pygame.QUIT))
 
+    def opened(size: tuple[int, int]) -> pygame.Surface:
+        window.append(open_window(size))
+        return window[0]
+
+    monkeypatch.setattr(pygame.display, "set_mode", opened)
     monkeypatch.setattr(pygame.key, "get_pressed", pressed)
     monkeypatch.setattr(pygame.display, "flip", flip)
     try:

@@ -361,7 +361,7 @@ def test_no_window_is_needed(run_python: RunPython, output: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_an_output_stream_that_is_full_or_gone(output: Path) -> None:
+def test_an_output_stream_that_is_full(output: Path) -> None:
     words = ["-m", "worldgen", "render", "--seed", "1", "--center", "0,0", *FAR, "--quiet"]
     words.append("--force")
     with open("/dev/full", "w") as full:
@@ -376,18 +376,6 @@ def test_an_output_stream_that_is_full_or_gone(output: Path) -> None:
     assert process.returncode != 0
     assert process.stderr.count("\n") == 1
     assert "No space left" in process.stderr
-    reader, writer = os.pipe()
-    os.close(reader)
-    process = subprocess.run(
-        [sys.executable, *words, "-o", str(output)],
-        cwd=CHECKOUT,
-        stdout=writer,
-        stderr=subprocess.PIPE,
-        text=True,
-        check=False,
-    )
-    os.close(writer)
-    assert process.stderr == ""
 
 
 @pytest.mark.skipif(os.name != "posix", reason="file names that are no text")

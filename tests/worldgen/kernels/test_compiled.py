@@ -137,11 +137,12 @@ def test_a_change_anywhere_is_noticed(
     assert run_toy()[0] == ANSWER.replace("34", answer)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new"),
     [
         ('"error_model": "numpy"', '"error_model": "python"'),
-        pytest.param('"auto": {}', '"auto": {"forceinline": True}', marks=pytest.mark.slow),
+        ('"auto": {}', '"auto": {"forceinline": True}'),
     ],
 )
 def test_a_change_of_the_compilers_options_is_noticed(
