@@ -9,9 +9,11 @@ every start compiles anew, after one warning.
 from __future__ import annotations
 
 import functools
+import gc
 import threading
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Literal
 
 import numba
@@ -37,7 +39,12 @@ GRID32 = types.Array(types.float32, 2, "C", readonly=True)
 
 Inline = Literal["auto", "source", "forced"]
 
-_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+_OPTIONS: dict[str, Any] = {
+    "nogil": True,
+    "error_model": "numpy",
+    # Nothing in C calls what is compiled here.
+    "no_cfunc_wrapper": True,
+}
 _INLINING: dict[Inline, dict[str, Any]] = {
     "auto": {},
     "source": {"inline": "always"},
@@ -84,7 +91,8 @@ class Kernel:
         """
         with _compile_lock:
             if self._compiled is None:
-                self._compiled = _compile(self.py_func, self.signature, self._options, unasked)
+                with _uncollected():
+                    self._compiled = _compile(self.py_func, self.signature, self._options, unasked)
             return self._compiled
 
 
@@ -105,8 +113,11 @@ def kernel(
     return declare
 
 
-def device(*, inline: Inline = "auto") -> Callable[[Callable[..., Any]], Any]:
+def device(*, inline: Inline = "auto", alone: bool = False) -> Callable[[Callable[..., Any]], Any]:
     """Mark a function that kernels call.
+
+    What leads into it from Python is left out unless it is to be called ``alone``: it takes a
+    seventh of all compiling. Without it, such a call ends the process.
 
     Args:
         inline: ``"auto"`` compiles the function by itself and leaves to the compiler what to do
@@ -115,10 +126,12 @@ def device(*, inline: Inline = "auto") -> Callable[[Callable[..., Any]], Any]:
             references to arrays are counted for every sample. ``"forced"`` makes the compiler
             dissolve the machine code into the caller: slower to compile than ``"source"``, and the
             fastest to run where a dozen arrays are handed to something as short as one row.
+        alone: whether it may be called from Python as well.
     """
 
     def declare(function: Callable[..., Any]) -> Any:
-        return numba.njit(**_OPTIONS, **_INLINING[inline])(function)
+        options = {**_OPTIONS, **_INLINING[inline], "no_cpython_wrapper": not alone}
+        return numba.njit(**options)(function)
 
     return declare
 
@@ -126,6 +139,21 @@ def device(*, inline: Inline = "auto") -> Callable[[Callable[..., Any]], Any]:
 def needed_kernels() -> list[Kernel]:
     """Return the kernels that play needs, in the order of declaration."""
     return [declared for declared in _kernels if not declared.rare]
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Collect no garbage meanwhile: of what the compiler makes, little is garbage before its end.
+
+    Looking through it again and again takes a tenth of the time.
+    """
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
 
 
 def _compile(
