@@ -16,6 +16,12 @@ MARGIN: Final = 160
 """Pixels around the window in which names have their place already."""
 
 _SPACE: Final = {PlaceKind.ISLAND: 16, PlaceKind.PEAK: 8, PlaceKind.LAKE: 8, PlaceKind.RIVER: 10}
+_ROOMY: Final = 1.5
+"""A lake so many times as wide as its name bears it."""
+
+_SHORE: Final = 0.7
+"""How far the shores of a lake lie from its middle, at most about, in sizes of the lake."""
+
 _MOST: Final = 160
 """Names of one kind that are written at most."""
 
@@ -74,6 +80,7 @@ def lay_out(
     window = pygame.Rect(-MARGIN, -MARGIN, view.width + 2 * MARGIN, view.height + 2 * MARGIN)
     wanted = [place for place in places if strength(place, view.zoom) > 0.0]
     wanted.sort(key=lambda place: (place.kind, place not in kept, -place.extent, place.name))
+    scale = scale_of(view.zoom)
     written: list[Label] = []
     taken: list[pygame.Rect] = []
     count = dict.fromkeys(PlaceKind, 0)
@@ -84,7 +91,7 @@ def lay_out(
             continue
         if not window.collidepoint(x, y) or count[place.kind] >= _MOST:
             continue
-        label = _first_free(place, (x, y), size(place), taken)
+        label = _first_free(place, (x, y), size(place), scale, taken)
         if label is not None:
             taken.append(label.rect(x, y))
             written.append(label)
@@ -93,19 +100,26 @@ def lay_out(
 
 
 def _first_free(
-    place: Place, point: tuple[int, int], size: tuple[int, int], taken: list[pygame.Rect]
+    place: Place,
+    point: tuple[int, int],
+    size: tuple[int, int],
+    scale: float,
+    taken: list[pygame.Rect],
 ) -> Label | None:
     width, height = _turned(size, place.angle)
     space = _SPACE[place.kind]
-    for left, top in _offsets(place, width, height):
+    for left, top in _offsets(place, width, height, place.extent * scale):
         label = Label(place, left, top, width, height)
         if label.rect(*point).inflate(2 * space, space).collidelist(taken) < 0:
             return label
     return None
 
 
-def _offsets(place: Place, width: int, height: int) -> list[tuple[int, int]]:
-    """Return where a name may begin, seen from its place, the best first."""
+def _offsets(place: Place, width: int, height: int, pixels: float) -> list[tuple[int, int]]:
+    """Return where a name may begin, seen from its place, the best first.
+
+    ``pixels`` is how large the place is drawn.
+    """
     middle = (-width // 2, -height // 2)
     if place.kind == PlaceKind.PEAK:
         # The mark at the beginning of the name stands on the summit.
@@ -117,6 +131,10 @@ def _offsets(place: Place, width: int, height: int) -> list[tuple[int, int]]:
         return [
             (middle[0] - round(side * across), middle[1] - round(side * down)) for side in (1, -1)
         ]
+    if place.kind == PlaceKind.LAKE and pixels < _ROOMY * width:
+        # On so small a lake its own name would hide it.
+        away = round(_SHORE * pixels) + 4
+        return [(middle[0], away), (middle[0], -height - away)]
     return [middle, (middle[0], 4), (middle[0], -height - 4)]
 
 

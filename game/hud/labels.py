@@ -24,6 +24,9 @@ _MOVED: Final = 80
 _PAUSE: Final = 0.4
 """Seconds between two questions about the same area."""
 
+_RIM: Final = 8
+"""Pixels of a name's picture, on both sides together, beyond its letters."""
+
 _STEPS: Final = 24
 _WATER_BLUE: Final = (190, 224, 250)
 
@@ -152,9 +155,14 @@ class Labels:
 
     def _fade(self, view: View, seconds: float, covered: Sequence[pygame.Rect]) -> None:
         step = seconds / FADE_SECONDS if self.soft else 1.0
+        window = pygame.Rect(0, 0, view.width, view.height)
         shown = {}
         for place, label in self._labels.items():
-            hidden = label.rect(*view.screen_of(place.x, place.y)).collidelist(list(covered)) >= 0
+            rect = label.rect(*view.screen_of(place.x, place.y))
+            # The edge of the window cuts no name: it fades before.
+            hidden = rect.collidelist(list(covered)) >= 0 or not window.contains(
+                rect.inflate(_RIM, _RIM)
+            )
             share = self._shown.get(place, 0.0) + (-step if hidden else step)
             shown[place] = max(0.0, min(1.0, share))
         for place in list(self._leaving):

@@ -183,7 +183,10 @@ def cast_shadows(pixels, to_x, to_y, width, height, motion):  # type: ignore[no-
 
 @device(inline="source")
 def _darken(pixels, above, below, row):  # type: ignore[no-untyped-def]
-    """Multiply a row of pixels by the light between two lines of the grid."""
+    """Multiply a row of pixels by the light between two lines of the grid.
+
+    Blue loses the least, as the sky still lights what the sun does not: snow stays clean.
+    """
     part = np.int32(row)
     rest = np.int32(np.int32(_GRID) - part)
     for c in range(len(pixels)):
@@ -191,9 +194,12 @@ def _darken(pixels, above, below, row):  # type: ignore[no-untyped-def]
         # 256 parts, of which each stands for 256, and the rows of the grid.
         kept = np.uint32(light >> np.int32(12))
         pixel = pixels[c]
-        red_blue = np.uint32(np.uint32(pixel & np.uint32(0xFF00FF)) * kept)
+        red = np.uint32(np.uint32(np.uint32(pixel >> np.uint32(8)) & np.uint32(0xFF00)) * kept)
+        kept_blue = np.uint32(kept + np.uint32(np.uint32(np.uint32(256) - kept) >> np.uint32(1)))
+        blue = np.uint32(np.uint32(pixel & np.uint32(0xFF)) * kept_blue)
         green = np.uint32(np.uint32(pixel & np.uint32(0xFF00)) * kept)
         pixels[c] = np.uint32(
-            np.uint32(np.uint32(red_blue >> np.uint32(8)) & np.uint32(0xFF00FF))
+            np.uint32(red & np.uint32(0xFF0000))
+            | np.uint32(blue >> np.uint32(8))
             | np.uint32(np.uint32(green >> np.uint32(8)) & np.uint32(0xFF00))
         )

@@ -25,6 +25,7 @@ class PaletteData:
     cliff: Colour
     foam: Colour
     ice: Colour
+    glacier: Colour
     river_edge: Colour
     light: tuple[float, float, float]
     """How much full light adds to each channel."""
@@ -44,7 +45,7 @@ _NATURAL = PaletteData(
         (136, 164, 82),
         (64, 108, 60),
         (128, 117, 108),
-        (228, 234, 243),
+        (226, 231, 235),
         (66, 134, 190),
         (50, 118, 172),
         (152, 146, 116),
@@ -66,6 +67,7 @@ _NATURAL = PaletteData(
     cliff=(112, 100, 90),
     foam=(238, 246, 244),
     ice=(222, 234, 240),
+    glacier=(172, 200, 222),
     river_edge=(112, 174, 204),
     light=(0.28, 0.26, 0.20),
     dark=(0.60, 0.55, 0.44),
@@ -99,6 +101,7 @@ _CONTRAST = PaletteData(
     cliff=(70, 56, 54),
     foam=(255, 255, 255),
     ice=(225, 240, 255),
+    glacier=(160, 205, 250),
     river_edge=(190, 240, 255),
     light=(0.42, 0.42, 0.40),
     dark=(0.78, 0.76, 0.70),
@@ -134,6 +137,7 @@ _SAFE = PaletteData(
     cliff=(140, 132, 124),
     foam=(210, 226, 246),
     ice=(196, 214, 238),
+    glacier=(190, 206, 232),
     river_edge=(86, 136, 204),
     light=(0.22, 0.22, 0.20),
     dark=(0.36, 0.36, 0.34),
@@ -160,6 +164,7 @@ _LESSON = PaletteData(
     cliff=_STONE,
     foam=_BLUE,
     ice=_WHITE,
+    glacier=_WHITE,
     river_edge=_BLUE,
     light=(0.0, 0.0, 0.0),
     dark=(0.0, 0.0, 0.0),

@@ -37,6 +37,7 @@ class Pigments(NamedTuple):
     snow: Channels
     foam: Channels
     ice: Channels
+    glacier: Channels
     river: Channels
     river_edge: Channels
     lake: Channels
@@ -99,6 +100,7 @@ def make_palette(name: object) -> Palette:
         snow=_channels(biomes[Biome.SNOW]),
         foam=_channels(data.foam),
         ice=_channels(data.ice),
+        glacier=_channels(data.glacier),
         river=_channels(biomes[Biome.RIVER]),
         river_edge=_channels(data.river_edge),
         lake=_channels(biomes[Biome.LAKE]),

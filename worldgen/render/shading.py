@@ -86,6 +86,9 @@ class Grain(NamedTuple):
 _FROST_FROM, _FROST_TO = FREEZING - 0.03, FREEZING + 0.03
 """Temperatures between which snow comes to lie on all land."""
 
+_LAYERS = 170.0
+"""Layers of rock in the whole range of height."""
+
 _ICE_FROM, _ICE_TO = 0.06, 0.12
 """Temperatures between which rivers and lakes freeze."""
 
@@ -270,6 +273,35 @@ def sand_colour(sample, grain, pigments, settings):  # type: ignore[no-untyped-d
     return blend(colour, pigments.wet_sand, 0.7 * wet)
 
 
+@device()
+def strata(height, slope, steep, cells):  # type: ignore[no-untyped-def]
+    """Return how much lighter or darker rock is for its layers, and for the scree below cliffs."""
+    layer = height * _LAYERS
+    layer -= np.floor(layer)
+    # Where a sample spans several layers none is seen.
+    seen = max(1.0 - slope * cells * (0.8 * _LAYERS), 0.0)
+    scree = rise(slope, 0.006, 0.011) * (1.0 - steep)
+    return 0.35 * steep * seen * (abs(2.0 * layer - 1.0) - 0.5) + 0.06 * scree
+
+
+@device()
+def snow_colour(snow, losses, light, open_sky):  # type: ignore[no-untyped-def]
+    """Return the colour of snow: never lighter than its pigment, blue in shade and in valleys."""
+    shade = 0.10 - (0.10 if light > 0.0 else 0.85) * light - min(open_sky, 0.0)
+    return (
+        snow[0] * (1.0 - shade * losses[0]),
+        snow[1] * (1.0 - 0.8 * shade * losses[1]),
+        snow[2] * (1.0 - 0.5 * shade * losses[2]),
+    )
+
+
+@device()
+def glacier_share(warmth, relative, noise):  # type: ignore[no-untyped-def]
+    """Return how much of the snow is the blue ice of a glacier: in valleys of the coldest land."""
+    cold = rise(0.13 - warmth + 0.03 * noise, 0.0, 0.05)
+    return 0.7 * cold * (1.0 - rise(relative + 0.006 * noise, -0.022, -0.008))
+
+
 @device(inline="source")
 def ground_colour(plants, sample, kind, grain, pigments, settings):  # type: ignore[no-untyped-def]
     """Lay sand, rock and snow over what grows, and put it in its light."""
@@ -278,7 +310,14 @@ def ground_colour(plants, sample, kind, grain, pigments, settings):  # type: ign
     steep = rise(sample.slope + 0.002 * noise, 0.013, 0.025)
     steep *= min(max(0.5 * sample.shore, 0.0), 1.0)
     sand = kind.sand if kind.known else sand_share(sample, grain, settings)
-    sand *= 1.0 - 0.7 * steep
+    foot = 0.0
+    if sample.shore < 5.0 and not kind.known:
+        # Ground that stands high above the water close by is a cliff, wet and dark at its foot.
+        above = height - settings.water - 0.0025 * max(sample.shore, 0.0)
+        bluff = rise(above + 0.001 * noise, 0.003, 0.010) * (1.0 - rise(sample.shore, 3.0, 5.0))
+        steep = max(steep, bluff)
+        foot = bluff * (1.0 - rise(sample.shore + 0.4 * noise, 0.4, 2.2))
+    sand *= 1.0 - 0.9 * steep
     colour = plants
     if sand > 0.0:
         colour = blend(colour, sand_colour(sample, grain, pigments, settings), sand)
@@ -289,17 +328,25 @@ def ground_colour(plants, sample, kind, grain, pigments, settings):  # type: ign
     high = rise(rough, settings.mountain - 0.03, settings.mountain + 0.02)
     rock = max(0.92 * (kind.rock if kind.known else high), 0.85 * steep)
     if rock > 0.0:
-        tone = 0.94 + 0.8 * (height - settings.mountain)
-        tone += settings.texture * (0.12 * noise + 0.05 * fine)
+        tone = 0.94 + 0.8 * (height - settings.mountain) - 0.45 * foot
+        tone += settings.texture * (
+            0.12 * noise + 0.05 * fine + strata(height, sample.slope, steep, settings.cells)
+        )
         tone += settings.close * 0.5 * (grain.stones + 0.2 * grain.leaves)
-        stone = blend(scaled(pigments.rock, tone), pigments.cliff, 0.7 * steep)
+        stone = blend(scaled(pigments.rock, tone), pigments.cliff, (0.7 - 0.4 * foot) * steep)
         colour = blend(colour, stone, rock)
+    colour = in_valley(lit(colour, light, pigments), sample.relative, settings)
     lies = height + 0.016 * noise + 0.005 * fine - 0.025 * light - 0.04 * steep
-    if lies > settings.snow - 0.022 or kind.known:
-        snow = rise(lies, settings.snow - 0.022, settings.snow + 0.022)
-        snow = kind.snow * (1.0 - 0.5 * steep) if kind.known else snow
-        colour = blend(colour, pigments.snow, snow)
+    snow = rise(lies, settings.snow - 0.022, settings.snow + 0.022)
+    if kind.known:
+        snow = kind.snow * (1.0 - 0.5 * steep)
     if sample.warmth < _FROST_TO:
         frost = 1.0 - rise(sample.warmth + 0.012 * noise + 0.02 * steep, _FROST_FROM, _FROST_TO)
-        colour = blend(colour, pigments.snow, frost * (1.0 - 0.6 * steep) * (1.0 - 0.7 * sand))
-    return in_valley(lit(colour, light, pigments), sample.relative, settings)
+        snow = max(snow, frost * (1.0 - 0.6 * steep) * (1.0 - 0.7 * sand))
+    if snow > 0.0:
+        open_sky = settings.ambient * sample.relative * (1.0 / 0.07)
+        white = snow_colour(pigments.snow, pigments.dark, light, open_sky)
+        glacier = glacier_share(sample.warmth, sample.relative, noise)
+        white = blend(white, pigments.glacier, glacier)
+        colour = blend(colour, white, snow)
+    return colour

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -243,6 +244,40 @@ def test_names_fade_in_and_make_way_for_panels(world: worldgen.World) -> None:
     labels.draw(target, view)
     assert pygame.surfarray.array2d(target).any()
     loader.stop()
+
+
+def test_the_edge_of_the_window_cuts_no_name(world: worldgen.World) -> None:
+    loader = Loader(FakeWorld(), workers=1)
+    labels = Labels(loader, world)
+    labels.soft = False
+    target = pygame.Surface(SIZE, 0, 32)
+    now = settled(labels, loader, Camera(0, 0).view(*SIZE), target)
+    crossing = written = 0
+    for shift in range(0, 1200, 40):
+        view = replace(Camera(0, 0).view(*SIZE), left=shift - 640)
+        labels.update(view, 0, 0.1, now)
+        target.fill((0, 0, 0))
+        labels.draw(target, view)
+        places = rects(labels.labels, view)
+        crossing += sum(rect.left < 0 < rect.right for rect in places)
+        pixels = pygame.surfarray.array2d(target)
+        written += bool(pixels.any())
+        assert not (pixels[0].any() or pixels[-1].any())
+        assert not (pixels[:, 0].any() or pixels[:, -1].any())
+    assert crossing > 0
+    assert written > 0
+    loader.stop()
+
+
+def test_the_name_of_a_small_lake_stands_beside_it() -> None:
+    view = Camera(0, 0, 0).view(*SIZE)
+    scale = scale_of(view.zoom)
+    for pixels, beside in ((60.0, True), (400.0, False)):
+        lake = Place(PlaceKind.LAKE, "Loch", 0, 0, pixels / scale)
+        (label,) = lay_out([lake], view, lambda _: (80, 16))
+        rect = label.rect(0, 0)
+        assert rect.collidepoint(0, 0) != beside
+        assert (rect.top >= 0.5 * pixels) == beside
 
 
 def test_another_world_has_other_names(world: worldgen.World) -> None:

@@ -100,6 +100,32 @@ def test_far_from_the_origin_the_picture_is_as_fine() -> None:
         assert len(np.unique(picture.reshape(-1, 3), axis=0)) > 20
 
 
+# --- snow and cliffs ------------------------------------------------------------------------------
+
+
+def test_snow_is_never_overexposed_and_its_shade_is_blue() -> None:
+    means = {}
+    for slope in (-0.03, 0.0, 0.012):
+        for relative in (-0.06, 0.0, 0.06):
+            snow = _dry_land(
+                height=0.95, gradient_x=slope, gradient_y=slope, relative_height=relative
+            )
+            picture = paint(snow)
+            assert picture.max() <= 235
+            means[slope, relative] = _mean(picture)
+    sunny, shady = means[0.012, 0.0], means[-0.03, 0.0]
+    assert sunny[2] - sunny[0] < 15 < 30 < shady[2] - shady[0]
+    assert shady.mean() < 0.9 * sunny.mean()
+
+
+def test_a_coast_that_stands_high_has_a_dark_foot() -> None:
+    water = _WORLD.parameters.water_level
+    flat, cliff = (
+        _mean(paint(_dry_land(height=water + above, shore=1.0))) for above in (0.002, 0.02)
+    )
+    assert _lightness(cliff) < _lightness(flat) - 15
+
+
 # --- equal colours at all levels of detail --------------------------------------------------------
 
 PLANNED_BOUND = 3.0
