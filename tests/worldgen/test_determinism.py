@@ -54,7 +54,11 @@ print(json.dumps(digests_of_many_worlds(sys.argv[1] == "backwards")))
 @pytest.mark.parametrize(
     ("order", "settings"),
     [
-        ("forwards", {"PYTHONHASHSEED": "0", "NUMBA_NUM_THREADS": "1"}),
+        pytest.param(
+            "forwards",
+            {"PYTHONHASHSEED": "0", "NUMBA_NUM_THREADS": "1"},
+            marks=pytest.mark.slow,
+        ),
         ("backwards", {"PYTHONHASHSEED": "12345", "NUMBA_NUM_THREADS": "8"}),
     ],
 )

@@ -143,17 +143,14 @@ def slopes(region: Region) -> np.ndarray:
 
 def test_stronger_is_more() -> None:
     means = [
-        heights_of(2, shaped_by(erosion=strength)).height.mean()
-        for strength in (0.0, 0.2, 0.5, 1.0)
+        heights_of(2, shaped_by(erosion=strength)).height.mean() for strength in (0.0, 0.3, 1.0)
     ]
     assert means == sorted(means, reverse=True)
-    lifted = [
-        heights_of(2, shaped_by(uplift=strength)).height.mean() for strength in (0.1, 0.5, 1.0)
-    ]
+    lifted = [heights_of(2, shaped_by(uplift=strength)).height.mean() for strength in (0.1, 1.0)]
     assert lifted == sorted(lifted)
     steps = [
         heights_of(2, shaped_by(erosion=0.5, relief_steps=steps)).height.mean()
-        for steps in (0, 4, 12, 40)
+        for steps in (0, 4, 20)
     ]
     assert steps == sorted(steps, reverse=True)
 

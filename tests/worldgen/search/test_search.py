@@ -353,7 +353,7 @@ def measured_worlds() -> list[tuple[Candidate, Figures]]:
     """Some worlds and all figures of their home islands, measured with nothing left out."""
     return [
         (each, figures_in_full(World(each.seed, each.parameters)))
-        for each in small_candidates("0..4")
+        for each in small_candidates("0..3")
     ]
 
 
@@ -365,7 +365,7 @@ def figures_in_full(world: World) -> Figures:
 
 @pytest.mark.parametrize(
     "names",
-    [("water_fraction",), ("peak_height", "rivers"), ("mountain_distance", "largest_land_share")],
+    [("peak_height", "rivers"), ("mountain_distance", "largest_land_share")],
 )
 def test_hits_are_the_worlds_that_meet_all_goals_and_no_others(
     names: tuple[str, ...], measured_worlds: list[tuple[Candidate, Figures]]
@@ -396,7 +396,7 @@ def test_hits_are_the_worlds_that_meet_all_goals_and_no_others(
     ids=["island", "coarse", "window"],
 )
 def test_a_figure_is_what_stats_says_of_the_same_area(query: Query) -> None:
-    for candidate in small_candidates("0..2"):
+    for candidate in small_candidates("2"):
         world = World(candidate.seed, candidate.parameters)
         corner = query.corner
         area = (
@@ -419,7 +419,7 @@ def test_what_a_sketch_foresees_is_so() -> None:
         {"cover": 0.9, "water_level": 0.3},
     ):
         variants = make_variants({"island_spacing": 512, **parameters}, {})
-        for candidate in candidates(parse_seeds("20..21"), variants):
+        for candidate in candidates(parse_seeds("20"), variants):
             world = World(candidate.seed, candidate.parameters)
             area = home_area(world)
             assert area is not None
@@ -435,7 +435,7 @@ def test_what_a_sketch_foresees_is_so() -> None:
 def test_jobs_find_the_same_and_can_be_left_at_any_time() -> None:
     goals = (parse_goal("largest_land_share>=0.5"), parse_goal("land_fraction>=0.2"))
     query = Query(goals, scope="window", window=1024, lod=3, sketch=True)
-    tried = small_candidates("0..40")
+    tried = small_candidates("0..15")
     alone = list(search(query, tried))
     assert any(outcome.hit for outcome in alone)
     endless = candidates(parse_seeds("0.."), make_variants({"island_spacing": 512}, {}))
