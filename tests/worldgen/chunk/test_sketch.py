@@ -12,7 +12,7 @@ from tests.fields import FIELDS, digest_of, same
 from worldgen import CHUNK_SIZE, MAX_LOD, MIN_LOD, Region, World, WorldParameters, paint
 
 PLANNED = range(MIN_LOD, 5)
-SEEDS = [*range(3), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 24))]
+SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 24))]
 
 
 @lru_cache(maxsize=4)
