@@ -36,7 +36,7 @@ WRONG_FOR_ALL: tuple[object, ...] = (
     None,
     [],
     {},
-    object(),
+    ...,
     b"1",
     1j,
     math.nan,
