@@ -23,7 +23,7 @@ from worldgen.random_numbers import chunk_random
 from worldgen.region import Chunk, Region
 from worldgen.sampling import sample_fields
 from worldgen.seed import Seed, normalize_seed, world_key
-from worldgen.spawn.search import Spawn, find_spawn
+from worldgen.spawn.search import Spawn, find_spawn, likely_spawn
 
 
 @dataclass(frozen=True)
@@ -294,6 +294,10 @@ class World:
         if self._spawn is None:
             self._spawn = find_spawn(self._generator)
         return self._spawn
+
+    def likely_spawn(self) -> Spawn:
+        """Return a coast near which the spawn is sought first, without solving an island."""
+        return likely_spawn(self._generator)
 
 
 def _meets(

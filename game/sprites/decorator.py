@@ -78,8 +78,13 @@ class Decorator:
         return len(self._blocks)
 
     def decorate(self, picture: np.ndarray, region: worldgen.Region) -> None:
-        """Draw everything that reaches into the picture of a region, uint8 (h, w, 3), in place."""
+        """Draw everything that reaches into the picture of a region, uint8 (h, w, 3), in place.
+
+        A sketch does without while the kernels for it are being compiled.
+        """
         if not CLOSEST_LOD <= region.lod <= FARTHEST_LOD:
+            return
+        if region.sketch and composite.awaited:
             return
         per_cell = 1 << -region.lod
         left, top = int(region.x * UNITS_PER_CELL), int(region.y * UNITS_PER_CELL)

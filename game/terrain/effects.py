@@ -17,7 +17,13 @@ from game.terrain.clouds import MOTION_TYPE as CLOUD_MOTION
 from game.terrain.clouds import Clouds, cast_shadows, strength_at
 from game.terrain.switch_interval import short_switch_interval
 from game.terrain.water import MOTION_TYPE as WATER_MOTION
-from game.terrain.water import SOURCE_TYPE, RepeatingSource, Water, blit_water, moves_at
+from game.terrain.water import (
+    SOURCE_TYPE,
+    RepeatingSource,
+    Water,
+    blit_water,
+    moves_at,
+)
 from worldgen.kernels.decorators import kernel
 
 STEPS_PER_SECOND = 20
@@ -49,7 +55,7 @@ class Effects:
         """Return what blits the land of a view to the window, with all that moves."""
         water = self.water and moves_at(view.zoom)
         clouds = self.clouds and strength_at(view.zoom) > 0.0
-        if not (water or clouds):
+        if not (water or clouds) or _blit_moving.awaited or self._water.awaited:
             return blit
         now = self.step / STEPS_PER_SECOND
         motions = self._water.motion(view, now), self._clouds.motion(view, now)

@@ -92,6 +92,11 @@ class Water:
         self._waves = np.zeros((TILE, TILE), dtype=np.int8)
         self._waves_of: tuple[int, ...] = ()
 
+    @property
+    def awaited(self) -> bool:
+        """Whether the kernel of the waves is still to be compiled."""
+        return _make_waves.awaited
+
     def motion(self, view: View, seconds: float) -> WaterMotion:
         """Return how the water of a view moves, as kernels take it."""
         lod = level_of_detail(view.zoom)[0]

@@ -27,11 +27,13 @@ from worldgen.files.save import (
     saves_folder,
     world_path,
 )
+from worldgen.kernels import warm_up as kernels
 from worldgen.parameters import ParameterError, WorldParameters
 from worldgen.seed import Seed, SeedError, next_seed, normalize_seed, previous_seed
 
 FIRST_SEED = "atlantis"
 _WARM_SHARE = 0.9
+_SKETCHES_FOR_NOW = "Sketches for now: the rest is being compiled, this once"
 
 
 @dataclass(frozen=True)
@@ -117,10 +119,13 @@ def first_world(options: Options) -> Callable[[Tell], OpenedWorld]:
         tell(0.05, "Reading the charts")
         saves = options.saves or saves_folder()
         choice = _choose(options, saves)
-        _warm_up(tell)
+        awaited = _warm_up(tell, sketches_do=options.keeps_voyage and options.frames is None)
         tell(_WARM_SHARE, "Looking for land")
         session, voyage = _session(saves, choice), choice.voyage
         camera = voyage.camera if voyage and options.position is None else None
+        if awaited:
+            session = replace(session, notice=session.notice or _SKETCHES_FOR_NOW)
+            camera = camera or Camera.at_cell(*session.source.world.likely_spawn())
         return OpenedWorld(session, _placed(session, camera, options))
 
     return _explained(make)
@@ -291,8 +296,14 @@ def _spawn(session: Session) -> Camera:
     return Camera.at_cell(*session.source.spawn())
 
 
-def _warm_up(tell: Tell) -> None:
-    def progress(done: int, total: int) -> None:
-        tell(0.1 + (_WARM_SHARE - 0.1) * done / max(1, total), "Waking the sea")
-
-    worldgen.warm_up(processes=2, progress=progress)
+def _warm_up(tell: Tell, sketches_do: bool) -> int:
+    """Compile the kernels; return how many a thread goes on with, if sketches do to begin with."""
+    must_compile = kernels.must_compile()
+    steps = kernels.warm_up(processes=2)
+    for done, total in steps:
+        share = done / max(1, total)
+        text = f"Compiling, this once: {done} of {total} kernels" if must_compile else "Loading"
+        tell(0.1 + (_WARM_SHARE - 0.1) * share, text)
+        if must_compile and sketches_do and kernels.sketches_are_ready():
+            return kernels.compile_behind(steps)
+    return 0

@@ -129,7 +129,7 @@ def test_a_fork_waits_for_the_kernel_under_way_and_compiles_the_next(
 ) -> None:
     monkeypatch.setattr(kernel_cache.numba_settings, "CACHE_DIR", str(tmp_path))
     first, second = (
-        Kernel(function, types.int64(types.int64), True, False) for function in (add_five, add_six)
+        Kernel(function, types.int64(types.int64), rare=True) for function in (add_five, add_six)
     )
     begun = threading.Event()
     cache_folder = kernel_cache.cache_folder

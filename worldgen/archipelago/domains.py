@@ -479,7 +479,8 @@ _BENDS = types.NamedTuple((*(types.float64,) * 3, *(types.float64[:, ::1],) * 4)
         types.Array(types.float64, 3, "C", readonly=True),
         types.float64[:, ::1],
         types.int32[:, ::1],
-    )
+    ),
+    first=True,
 )
 def fill_mask(grid, bends, sites, strength, owner):  # type: ignore[no-untyped-def]
     """Fill the mask and the owners of a grid; return whether the finer bends are missing.

@@ -176,7 +176,10 @@ def _massif(size, draw, lean_x, lean_y, parts, lobes):  # type: ignore[no-untype
         count += 1
 
 
-@kernel(types.void(types.uint64, types.float64, types.int64, types.int64, types.float64[:, :, ::1]))
+@kernel(
+    types.void(types.uint64, types.float64, types.int64, types.int64, types.float64[:, :, ::1]),
+    first=True,
+)
 def fill_sites(key, cover, first_i, first_j, table):  # type: ignore[no-untyped-def]
     """Fill a table of the sites of a block of squares.
 

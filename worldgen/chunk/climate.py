@@ -31,7 +31,9 @@ def _belt_warmth(y, band):  # type: ignore[no-untyped-def]
     return 0.92 - 0.84 * smooth
 
 
-@kernel(types.void(grid_type(), FLOATS, types.boolean, GROUND, GRID, GRID, field_types()))
+@kernel(
+    types.void(grid_type(), FLOATS, types.boolean, GROUND, GRID, GRID, field_types()), first=True
+)
 def finish(grid, numbers, climate_on, ground, moist, climate, fields):  # type: ignore[no-untyped-def]
     """Cut the apron off and derive what follows from height, water, moisture and temperature.
 

@@ -101,7 +101,7 @@ def empty_ground(shape: tuple[int, int], humidity: float) -> Ground:
     )
 
 
-@kernel(types.void(_NOISE, GRID, _RULES, FLOATS, GROUND))
+@kernel(types.void(_NOISE, GRID, _RULES, FLOATS, GROUND), first=True)
 def lay_ground(noise, strength, rules, numbers, ground):  # type: ignore[no-untyped-def]
     """Set the masked base and, as far as no plan says otherwise, height, level and shore.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import Protocol
 
-from worldgen.cli import bake, export, gallery, render, search, stats
+from worldgen.cli import bake, export, gallery, render, search, stats, warm_up
 
 
 class Command(Protocol):
@@ -28,4 +28,5 @@ COMMANDS: dict[str, Command] = {
     "export": export,
     "bake": bake,
     "gallery": gallery,
+    "warm-up": warm_up,
 }

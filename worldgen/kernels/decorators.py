@@ -62,17 +62,31 @@ class Kernel:
     """A compiled function with one declared signature; callable from any thread."""
 
     def __init__(
-        self, function: Callable[..., Any], signature: Any, rare: bool, brief: bool
+        self,
+        function: Callable[..., Any],
+        signature: Any,
+        *,
+        rare: bool = False,
+        brief: bool = False,
+        first: bool = False,
     ) -> None:
         self.py_func = function
         self.signature = signature
         self.rare = rare
+        self.first = first
+        self.awaited = False
+        """Whether a thread is going to compile it: who can do without it meanwhile does."""
         self._options = {**_OPTIONS, "nogil": not brief}
         self._compiled: Callable[..., Any] | None = None
         functools.update_wrapper(self, function)
 
     def __call__(self, *arguments: Any) -> Any:
         return (self._compiled or self.compile(unasked=True))(*arguments)
+
+    @property
+    def ready(self) -> bool:
+        """Whether a call waits for no compiling."""
+        return self._compiled is not None
 
     def is_kept(self) -> bool:
         """Return whether it is compiled already, or lies whole in the cache."""
@@ -93,20 +107,22 @@ class Kernel:
             if self._compiled is None:
                 with _uncollected():
                     self._compiled = _compile(self.py_func, self.signature, self._options, unasked)
+                self.awaited = False
             return self._compiled
 
 
 def kernel(
-    signature: Any, *, rare: bool = False, brief: bool = False
+    signature: Any, *, rare: bool = False, brief: bool = False, first: bool = False
 ) -> Callable[[Callable[..., Any]], Kernel]:
     """Declare a kernel with its numba signature; nothing is compiled yet.
 
     A ``rare`` kernel is not needed for play: it is compiled when it is first called. A ``brief``
     one keeps the interpreter while it runs: to get it back from a worker may take longer than that.
+    What sketches and their painting need comes ``first``: with it, play can begin.
     """
 
     def declare(function: Callable[..., Any]) -> Kernel:
-        declared = Kernel(function, signature, rare, brief)
+        declared = Kernel(function, signature, rare=rare, brief=brief, first=first)
         _kernels.append(declared)
         return declared
 
@@ -137,8 +153,9 @@ def device(*, inline: Inline = "auto", alone: bool = False) -> Callable[[Callabl
 
 
 def needed_kernels() -> list[Kernel]:
-    """Return the kernels that play needs, in the order of declaration."""
-    return [declared for declared in _kernels if not declared.rare]
+    """Return the kernels that play needs: what sketches need first, then as they are declared."""
+    needed = [declared for declared in _kernels if not declared.rare]
+    return sorted(needed, key=lambda declared: not declared.first)
 
 
 @contextmanager

@@ -1,9 +1,9 @@
 """Compiling ahead what play needs, on two cores if there are two.
 
 Numba compiles one kernel at a time in a process. So while this one goes through the kernels in the
-order of need, a helper process may come from the other end: what it has kept in the cache is only
-loaded here. A process claims a kernel before it compiles it, by making a file of the kernel's name,
-so that no kernel is compiled twice.
+order of need, a helper process may come from the other end, first through what sketches need: what
+it has kept in the cache is only loaded here. A process claims a kernel before it compiles it, by
+making a file of the kernel's name, so that no kernel is compiled twice.
 
 The helper is worth its code: with an empty cache, compiling takes 34 s of processor time in one
 process, or 18 s in this one beside 19 s in the helper, which on two free cores is the time waited.
@@ -17,6 +17,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,7 +30,7 @@ _HELP = "import sys; from worldgen.kernels.warm_up import help_out; help_out(*sy
 
 
 def warm_up(processes: int = 1) -> Iterator[tuple[int, int]]:
-    """Compile the kernels that play needs in the order of declaration, yielding (done, total).
+    """Compile the kernels that play needs, those of sketches first, yielding (done, total).
 
     With 2 ``processes`` a helper process takes part wherever kernels are missing from the cache
     and a second core is there. It ends with the loop; if this process is killed, when nothing is
@@ -38,16 +40,22 @@ def warm_up(processes: int = 1) -> Iterator[tuple[int, int]]:
     done, total = 0, len(needed)
     missing = [kernel for kernel in needed if not kernel.is_kept()]
     alone = processes < 2 or (os.cpu_count() or 1) < 2 or len(missing) < 2 or not _has_interpreter()
-    helper = None if alone else start_helper(missing[::-1])
+    # From the other end, but from that of what sketches need first.
+    helper = None if alone else start_helper(sorted(missing[::-1], key=lambda k: not k.first))
     claimed_there: list[Kernel] = []
     try:
         for kernel in needed:
             if helper is not None and not claim(helper.claims, kernel):
                 claimed_there.append(kernel)
-                continue
-            yield done, total
-            kernel.compile()
-            done += 1
+            else:
+                yield done, total
+                kernel.compile()
+                done += 1
+            for kept in [claimed for claimed in claimed_there if claimed.is_kept()]:
+                yield done, total
+                kept.compile()
+                claimed_there.remove(kept)
+                done += 1
         if helper is not None:
             helper.process.wait()
         for kernel in claimed_there:
@@ -58,6 +66,21 @@ def warm_up(processes: int = 1) -> Iterator[tuple[int, int]]:
     finally:
         if helper is not None:
             helper.stop()
+
+
+def sketches_are_ready() -> bool:
+    """Return whether all kernels are compiled that sketches and their painting need."""
+    return all(kernel.ready for kernel in needed_kernels() if kernel.first)
+
+
+def compile_behind(steps: Iterator[tuple[int, int]]) -> int:
+    """Let a thread go on with ``warm_up``; return how many kernels are ``awaited`` from then on."""
+    left = [kernel for kernel in needed_kernels() if not kernel.ready]
+    for kernel in left:
+        kernel.awaited = True
+    # A daemon: whoever leaves does not wait for it.
+    threading.Thread(target=deque, args=(steps, 0), name="compiling", daemon=True).start()
+    return len(left)
 
 
 def must_compile() -> bool:

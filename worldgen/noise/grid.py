@@ -244,7 +244,8 @@ def _fill_strip(x, y, step, table, amplitudes, gradient, start, count, sums, sha
         types.boolean,
         types.float64[:, ::1],
         types.float32[:, ::1],
-    )
+    ),
+    first=True,
 )
 def fill_grid(x, y, step, table, amplitudes, gradient, sums, shaped):  # type: ignore[no-untyped-def]
     """Add octaves to ``sums`` as they are, or else fill ``shaped`` with their sum in 0..1.

@@ -205,7 +205,8 @@ _SETTINGS = types.NamedUniTuple(types.float64, len(PictureSettings._fields), Pic
         _PIGMENTS,
         _SETTINGS,
         types.Array(types.uint8, 3, "A"),
-    )
+    ),
+    first=True,
 )
 def _paint(grid, fields, shares, texture, ground, sea, pigments, settings, out):  # type: ignore[no-untyped-def]
     """Paint samples.

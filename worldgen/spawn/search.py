@@ -69,6 +69,14 @@ def find_spawn(generator: Generator) -> Spawn:
     return Spawn(0, 0, "there is no land near the origin")
 
 
+def likely_spawn(generator: Generator) -> Spawn:
+    """Return a place by the coast where the spawn is looked for first, seen on a sketch alone."""
+    for promise in promising_islands(generator):
+        for x, y in promise.windows:
+            return Spawn(x, y, "no island has been solved")
+    return Spawn(0, 0, "there is no land near the origin")
+
+
 @dataclass(frozen=True)
 class _Stretch:
     """A square to search around a coast of a solved island."""

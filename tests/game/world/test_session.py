@@ -22,6 +22,7 @@ from game.world.session import (
 from game.world.voyage import Bookmark
 from game.world.voyage_files import voyage_path
 from worldgen.files.save import save_world
+from worldgen.kernels import warm_up
 
 pytestmark = pytest.mark.usefixtures("compiled_kernels")
 
@@ -45,6 +46,19 @@ def test_the_first_time(tmp_path: Path) -> None:
     assert first.camera is not None
     assert first.camera.cell == first.session.source.spawn()
     assert not list(tmp_path.iterdir())
+
+
+def test_the_very_first_time_it_begins_on_sketches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(warm_up, "must_compile", lambda: True)
+    monkeypatch.setattr(warm_up, "compile_behind", lambda _: 3)
+    first = opened(tmp_path)
+    assert first.session.notice is not None and "Sketches" in first.session.notice
+    assert first.camera == Camera.at_cell(*first.session.source.world.likely_spawn())
+    measured = opened(tmp_path, benchmark=True)
+    assert measured.session.notice is None
+    assert measured.camera == Camera.at_cell(*measured.session.source.spawn())
 
 
 def test_it_goes_on_where_one_was(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ WORDS: dict[str, Callable[[Path], tuple[str, ...]]] = {
     "export": lambda folder: ("--seed=1", *SMALL, "-o", str(folder / "a.npz")),
     "bake": lambda folder: ("--seed=1", *SMALL, "--tile=512", "-o", str(folder / "a.zarr")),
     "gallery": lambda folder: ("--folder", str(folder / "docs")),
+    "warm-up": lambda _: ("--quiet",),
 }
 
 

@@ -325,8 +325,8 @@ def test_nothing_is_kept_for_another_compiler_or_processor(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kernel_cache.numba_settings, "CACHE_DIR", str(tmp_path))
-    toy = decorators.Kernel(one_more, types.int64(types.int64), True, False)
-    other = decorators.Kernel(one_more, types.int64(types.int64), True, False)
+    toy = decorators.Kernel(one_more, types.int64(types.int64), rare=True)
+    other = decorators.Kernel(one_more, types.int64(types.int64), rare=True)
     toy.compile()
     assert other.is_kept()
     codegen = type(cpu_target.target_context.codegen())

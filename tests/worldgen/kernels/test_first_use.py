@@ -28,7 +28,7 @@ def add_four(number: int) -> int:
 
 def fresh(function: Callable[..., int]) -> Kernel:
     """Return a kernel of its own, which is not among those that play needs."""
-    return Kernel(function, types.int64(types.int64), True, False)
+    return Kernel(function, types.int64(types.int64), rare=True)
 
 
 @pytest.fixture(autouse=True)
