@@ -32,6 +32,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # Only now, so that a wrong option is answered at once.
     if options.benchmark:
         from game.benchmark import run_benchmark as run
+    elif options.soak:
+        from game.soak import run_soak as run
     else:
         from game.run import run_game as run
 

@@ -22,6 +22,7 @@ MAX_POSITION = COORDINATE_LIMIT - 2**20
 
 MAX_SPEED = 100_000.0
 MAX_FRAMES = 10**9
+MAX_MINUTES = 10_000
 PICTURE_SUFFIXES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
 
 
@@ -45,6 +46,8 @@ class Options:
     screenshot: Path | None = None
     saves: Path | None = None
     benchmark: bool = False
+    soak: float | None = None
+    """Minutes of playing at random."""
 
     @property
     def begins_at_title(self) -> bool:
@@ -55,7 +58,7 @@ class Options:
     @property
     def keeps_voyage(self) -> bool:
         """Whether this is play, and not a flight to look at or to measure."""
-        return not (self.fly or self.screenshot or self.benchmark)
+        return not (self.fly or self.screenshot or self.benchmark or self.soak)
 
 
 def parse_options(arguments: Sequence[str] | None = None) -> Options:
@@ -110,7 +113,20 @@ def _parser() -> OneLineParser:
     add(
         "--benchmark", action="store_true", help="measure frames; exit code 1 if a target is missed"
     )
+    add(
+        "--soak",
+        metavar="MINUTES",
+        type=_minutes,
+        help="play at random; exit code 1 if anything grows or fails; --seed S does the same again",
+    )
     return parser
+
+
+def _minutes(text: str) -> float:
+    minutes = float(number(text))
+    if not 0.0 < minutes <= MAX_MINUTES:
+        raise ArgumentTypeError(f"must be more than 0 and at most {MAX_MINUTES} minutes")
+    return minutes
 
 
 def _position(text: str) -> tuple[int, int]:

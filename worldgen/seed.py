@@ -36,7 +36,8 @@ def normalize_seed(seed: object) -> Seed:
     """
     if isinstance(seed, str):
         return _normalize_text(seed)
-    if isinstance(seed, bool):
+    # The oldest numpy takes its own truth values for numbers.
+    if type(seed).__name__ in ("bool", "bool_"):
         raise SeedError(f"seed must be a whole number or text, not {seed!r}")
     try:
         number = operator.index(seed)  # type: ignore[arg-type]

@@ -108,7 +108,7 @@ class LoadPage(Page):
     def close(self) -> None:
         """Make no more thumbnails."""
         self._thumbnails.close()
-        self._list = None
+        self.row_list = None
         super().close()
 
     # What is shown

@@ -35,17 +35,10 @@ _SMALL = 0.86
 
 
 class Scenery:
-    """Draws all that is neither land nor panel, and holds what moves upon the land.
+    """Draws all that is neither land nor panel, and holds what moves upon the land."""
 
-    Args:
-        fly: leads the camera to another place.
-    """
-
-    def __init__(
-        self, host: Host, loader: Loader, source: GeneratedWorld, fly: Callable[[Camera], None]
-    ) -> None:
+    def __init__(self, host: Host, loader: Loader, source: GeneratedWorld) -> None:
         self._host = host
-        self._fly = fly
         self.effects = Effects()
         self.labels = Labels(loader, source.world)
         self.minimap = Minimap(loader, source)
@@ -92,15 +85,22 @@ class Scenery:
         self.minimap.enter(source)
 
     def handle(
-        self, event: pygame.event.Event, camera: Camera, cursor: tuple[int, int] | None
+        self,
+        event: pygame.event.Event,
+        camera: Camera,
+        cursor: tuple[int, int] | None,
+        fly: Callable[[Camera], None],
     ) -> bool:
-        """Take an event of the mouse if it is meant for the small map."""
+        """Take an event of the mouse if it is meant for the small map.
+
+        ``fly`` leads the camera to another place.
+        """
         if not self._shows_minimap:
             return False
         place = self.minimap.place(self._host.size)
         if event.type == pygame.MOUSEBUTTONDOWN and place.collidepoint(event.pos):
             if event.button == 1:
-                self._fly(self.minimap.world_of(event.pos, camera, self._host.size))
+                fly(self.minimap.world_of(event.pos, camera, self._host.size))
             return True
         if event.type == pygame.MOUSEWHEEL and cursor and place.collidepoint(cursor):
             self.minimap.zoom_by(self._wheel.turned(event))

@@ -82,7 +82,7 @@ class PlayScreen:
         self.readout = Readout()
         self.fly = fly
         """A steady flight in pixels a second, besides what the keys do."""
-        self.scenery = Scenery(host, self.loader, self.session.source, self._fly_there)
+        self.scenery = Scenery(host, self.loader, self.session.source)
         self._hud = Hud()
         self._change = WorldChange()
         self._trail = Trail()
@@ -110,7 +110,7 @@ class PlayScreen:
 
     def handle(self, event: pygame.event.Event) -> None:
         """Take an event of keyboard, mouse or window."""
-        if self.scenery.handle(event, self.pilot.camera, self.pilot.cursor):
+        if self.scenery.handle(event, self.pilot.camera, self.pilot.cursor, self._fly_there):
             return
         chord = chord_of(event)
         if chord is not None:
@@ -168,6 +168,8 @@ class PlayScreen:
 
     def close(self) -> None:
         """Write down where the player is, and end the workers."""
+        # They hold this screen in a circle, and with it its pictures and font files for long.
+        self._commands.clear()
         self.loader.stop()
         self._logbook.keep_or_fail(self.session, self.pilot.camera)
 

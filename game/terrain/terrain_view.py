@@ -9,6 +9,7 @@ first and stretched as one picture, so that no edge shows.
 from __future__ import annotations
 
 import time
+import weakref
 from collections import deque
 from dataclasses import dataclass, field, replace
 
@@ -67,7 +68,9 @@ class TerrainView:
         self._status = PlanStatus()
         self._arrived: dict[ChunkKey, ChunkResult] = {}
         self._requests = RequestQueue(self.cache)
-        self._mosaic = ChunkMosaic(self._surface_of)
+        # In a circle all pictures would stay until the collector comes.
+        view = weakref.proxy(self)
+        self._mosaic = ChunkMosaic(lambda key: view._surface_of(key))
         self._crossfades = Crossfades(self._mosaic)
         self._fresh: set[ChunkKey] = set()
         self._now = 0.0

@@ -19,7 +19,7 @@ def test_everything_given(tmp_path: Path) -> None:
     picture = tmp_path / "a.png"
     words = ["--seed", "atlantis", "--size", "640x360", "--position", "-1.5,2e3", "--zoom", "1/4"]
     words += ["--headless", "--frames", "7", "--fly", "10,-20.5", "--screenshot", str(picture)]
-    options = parse_options([*words, "--saves", str(tmp_path), "--benchmark"])
+    options = parse_options([*words, "--saves", str(tmp_path), "--benchmark", "--soak", "1/2"])
     assert options == Options(
         seed="atlantis",
         size=(640, 360),
@@ -31,6 +31,7 @@ def test_everything_given(tmp_path: Path) -> None:
         screenshot=picture,
         saves=tmp_path,
         benchmark=True,
+        soak=0.5,
     )
     assert not options.keeps_voyage
 

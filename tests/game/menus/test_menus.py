@@ -500,6 +500,20 @@ def open_files() -> int:
     return len(os.listdir("/dev/fd"))
 
 
+def test_a_closed_list_of_worlds_is_gone_before_any_collection(driver: Driver) -> None:
+    driver.play.take_session(driver.play.session.saved_as("mine", overwrite=False))
+    gc.collect()
+    gc.disable()
+    try:
+        driver.press(pygame.K_F9)
+        page = weakref.ref(shown(driver, LoadPage))
+        driver.frames(2)
+        driver.app.pop()
+        assert page() is None
+    finally:
+        gc.enable()
+
+
 @pytest.mark.skipif(not os.path.isdir("/dev/fd"), reason="open files cannot be counted here")
 def test_a_closed_page_is_gone_with_its_files_before_any_collection(driver: Driver) -> None:
     for _ in open_every_page(driver):

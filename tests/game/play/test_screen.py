@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +13,9 @@ import pytest
 import worldgen
 from game.camera import Camera
 from game.menus.help_page import HelpPage
+from game.run import play_screen
 from game.ui.list_page import ListPage
+from game.world.session import OpenedWorld
 from game.world.voyage_files import read_voyage
 from tests.game.driver import Driver, post
 from worldgen.files.saved_worlds import list_worlds
@@ -258,6 +262,22 @@ def test_any_size_of_window(driver: Driver, size: tuple[int, int]) -> None:
         driver.press(key)
     assert driver.app.size == size
     assert driver.app.error is None
+
+
+def test_a_closed_screen_is_gone_with_its_pictures_before_any_collection(driver: Driver) -> None:
+    driver.settle()
+    gc.collect()
+    gc.disable()
+    try:
+        play = driver.play
+        held = [weakref.ref(each) for each in (play, play.terrain, play.scenery, play.loader)]
+        opened = OpenedWorld(play.session, play.camera)
+        driver.app.replace_all(play_screen(driver.app, opened, keeps_voyage=False, smooth=False))
+        del play, driver.play, driver.menus
+        driver.frames(1)
+        assert [each() for each in held] == [None] * len(held)
+    finally:
+        gc.enable()
 
 
 def test_the_place_is_kept_on_closing(driver: Driver, tmp_path: Path) -> None:
