@@ -76,7 +76,7 @@ class Soaked:
     def grown(self) -> list[str]:
         """Return what has grown: the least of the last rests against the most of those before."""
         early, late = self.held[_SETTLED - 2 : _SETTLED], self.held[_SETTLED:][-3:]
-        found = []
+        found: list[str] = []
         if not late:
             return found
         for name, budget in (
@@ -98,7 +98,9 @@ def run_soak(options: Options) -> int:
         options = replace(options, seed=options.seed or _SEED, saves=saves)
         try:
             window.start_display(options.headless)
-            app = App(options.size, saves, SettingsFile(Path(folder) / "settings.json"))
+            app = App(
+                options.size or _SIZES[0], saves, SettingsFile(Path(folder) / "settings.json")
+            )
         except window.WindowError as error:
             print(f"endless-isles: {error}", file=sys.stderr)
             return 1
