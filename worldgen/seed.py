@@ -38,7 +38,7 @@ def normalize_seed(seed: object) -> Seed:
         return _normalize_text(seed)
     # The oldest numpy takes its own truth values for numbers.
     if type(seed).__name__ in ("bool", "bool_"):
-        raise SeedError(f"seed must be a whole number or text, not {seed!r}")
+        raise SeedError(f"seed must be a whole number or text, not the bool {seed}")
     try:
         number = operator.index(seed)  # type: ignore[arg-type]
     except TypeError:
