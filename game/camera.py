@@ -35,6 +35,9 @@ MIN_ZOOM = -8 * ZOOM_DOUBLING
 MAX_ZOOM = 4 * ZOOM_DOUBLING
 """Sixteen pixels a cell."""
 
+PLACE_ZOOM = -3 * ZOOM_DOUBLING
+"""The farthest zoom at which a single place can be made out: one pixel for 8 cells."""
+
 # From here on the next finer level of detail is shrunk instead of this one being stretched.
 _LARGEST_STRETCH = 12
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pygame
 
-from game.camera import Camera
+from game.camera import PLACE_ZOOM, Camera
 from game.menus.player import Player
 from game.screen import Host
 from game.ui.control import Button
@@ -148,7 +148,7 @@ def go_to_page(host: Host, player: Player) -> TextPage:
 def _place(player: Player, text: str) -> Camera:
     """Return the place in a text, which may be a share string of this very world."""
     if not holds_share_string(text):
-        return read_place(text, player.camera.zoom)
+        return read_place(text, max(player.camera.zoom, PLACE_ZOOM))
     shared = decode(text)
     session = player.session
     if (shared.seed, shared.parameters) != (session.seed, session.parameters):

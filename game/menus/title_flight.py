@@ -25,6 +25,8 @@ class TitleFlight:
         self._terrain = TerrainView(self._loader)
         self._x, self._y = float(camera.x), float(camera.y)
         self._time = 0.0
+        self.whole = False
+        """Whether its first picture is there; it waits for that."""
         self.moves = moves
 
     @property
@@ -41,7 +43,8 @@ class TitleFlight:
         """Fly on."""
         velocity = (0.0, 0.0)
         self._time += seconds
-        if self.moves:
+        self.whole = self.whole or self._terrain.is_whole(self.camera.view(*size))
+        if self.moves and self.whole:
             angle = 2.0 * math.pi * self._time / _TURN_SECONDS
             velocity = _SPEED * math.cos(angle), _SPEED * math.sin(angle)
             units = seconds * CELL / scale_of(ZOOM)

@@ -81,8 +81,14 @@ class TitleMenu(Page):
     @property
     def stale(self) -> bool:
         """Whether anything has moved."""
-        behind = self._flight or self._title
+        behind = self._behind
         return super().stale or (behind is not None and behind.stale)
+
+    @property
+    def _behind(self) -> TitleFlight | TitleScreen[OpenedWorld] | None:
+        """What lies behind the buttons: the still until the flight has a whole picture."""
+        shows_flight = self._flight is not None and (self._flight.whole or self._title is None)
+        return self._flight if shows_flight else self._title
 
     def tick(self, seconds: float) -> None:
         """Take the world when it is open."""
@@ -106,12 +112,12 @@ class TitleMenu(Page):
         if self._flight is not None:
             self._flight.moves = not self._host.settings_file.settings.less_motion
             self._flight.update(seconds, self._host.size)
-        elif self._title is not None:
+        if self._title is not None and self._behind is self._title:
             self._title.update(seconds, active)
 
     def draw_behind(self, target: pygame.Surface) -> None:
         """Draw the flight, or what is there before it."""
-        if self._flight is not None:
+        if self._flight is not None and self._behind is self._flight:
             self._flight.draw(target)
             self._draw_name(target)
         elif self._title is not None:

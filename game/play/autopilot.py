@@ -53,6 +53,8 @@ class Autopilot:
         self._flight: TitleFlight | None = None
         self._elapsed = 0.0
         self._rest = 0.0
+        self._nears = False
+        self._arrived = False
         self.touring = False
         self.message: str | None = None
         """Something to tell the player, taken away by whoever shows it."""
@@ -73,8 +75,9 @@ class Autopilot:
         self.stop()
         self._visited.clear()
 
-    def fly_to(self, camera: Camera, end: tuple[int, int]) -> None:
-        """Fly to a position."""
+    def fly_to(self, camera: Camera, end: tuple[int, int], nears: bool = True) -> None:
+        """Fly to a position, which is to be seen well at the end if ``nears``."""
+        self._nears = nears
         self._flight = TitleFlight.between(camera, end)
         self._elapsed = 0.0
 
@@ -101,6 +104,7 @@ class Autopilot:
             x, y = self._flight.position(self._elapsed)
             if self._elapsed >= self._flight.seconds:
                 self._flight = None
+                self._arrived = self._nears
                 self._rest = _STAY
             return replace(camera, x=x, y=y)
         if self.touring and self._question is None:
@@ -108,6 +112,11 @@ class Autopilot:
             if self._rest <= 0.0:
                 self.next_island(camera)
         return camera
+
+    def take_arrival(self) -> bool:
+        """Return, once, whether a flight has ended at a place that is to be seen well."""
+        arrived, self._arrived = self._arrived, False
+        return arrived
 
     def velocity(self) -> tuple[float, float]:
         """Return the direction of the flight in position units a second."""

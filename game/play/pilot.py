@@ -6,7 +6,7 @@ import math
 
 import pygame
 
-from game.camera import CELL, MAX_ZOOM, MIN_ZOOM, ZOOM_NOTCH, Camera, scale_of
+from game.camera import CELL, MAX_ZOOM, MIN_ZOOM, PLACE_ZOOM, ZOOM_NOTCH, Camera, scale_of
 from game.input.controls import Action, Controls, Wheel
 from game.options import MAX_POSITION
 from game.screen import LONGEST_STEP
@@ -62,6 +62,11 @@ class Pilot:
         self._zoom_goal = camera.zoom
         self._rest = (0.0, 0.0)
         self._grabbed = None
+
+    def come_near(self) -> None:
+        """Zoom in on the middle until a place can be made out."""
+        self._zoom_goal = max(self._zoom_goal, PLACE_ZOOM)
+        self._zoom_about = (0, 0)
 
     def let_go(self) -> None:
         """Release keys and mouse, as when the window loses them."""

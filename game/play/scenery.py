@@ -46,6 +46,8 @@ class Scenery:
         """The field of the world that is shown in place of the land."""
         self.land_alone = False
         """Whether everything but the land is hidden."""
+        self.names_wait = False
+        """Whether names are left out, because most of their land is not there yet."""
         self.panel = pygame.Rect(0, 0, 0, 0)
         """Where a panel lies over all this."""
         self.legend = Legend()
@@ -62,7 +64,7 @@ class Scenery:
     def state(self) -> object:
         """All that the picture depends on, apart from view and land."""
         above = None if self.land_alone else (self.labels.state, self.minimap.state)
-        return self.effects.step, above, self._settings, tuple(self.panel)
+        return self.effects.step, above, self._settings, tuple(self.panel), self.names_wait
 
     @property
     def _settings(self) -> Settings:
@@ -133,7 +135,7 @@ class Scenery:
         if settings.grid:
             covered = [self.minimap.place(target.size).inflate(12, 12)] if settings.minimap else []
             draw_grid(target, letters, view, covered)
-        if settings.names:
+        if settings.names and not self.names_wait:
             self.labels.draw(target, view)
         if settings.scale_bar:
             draw_bar(target, letters, view.zoom, self._lift(letters))

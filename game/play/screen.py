@@ -146,6 +146,7 @@ class PlayScreen:
         x, y = view.world_of(*self._cursor())
         self.compass.update(self.pilot.camera.cell, (x // CELL, y // CELL), lod, now)
         news = self.terrain.counts.uploads
+        self.scenery.names_wait = not self.terrain.has_land(view)
         self.scenery.update(seconds, active, view, self.pilot.camera, news, now)
         self.readout.refresh(self.session, self.terrain, self.loader, view, self._host.pace, now)
         self._pass_on_messages()
@@ -214,6 +215,8 @@ class PlayScreen:
         if self.autopilot.steering and not self.pilot.dragging:
             camera = self.autopilot.steer(self.pilot.camera, min(seconds, 0.1))
             self.pilot.camera = camera
+            if self.autopilot.take_arrival():
+                self.pilot.come_near()
 
     def _goal(self) -> View:
         """Return what the window will show at the end of a glide of the zoom."""
@@ -229,7 +232,7 @@ class PlayScreen:
         if self.pilot.smooth:
             self._leave_trail()
             self.autopilot.stop()
-            self.autopilot.fly_to(self.pilot.camera, (camera.x, camera.y))
+            self.autopilot.fly_to(self.pilot.camera, (camera.x, camera.y), nears=False)
         else:
             self.travel(camera)
 
@@ -418,9 +421,10 @@ class PlayScreen:
 
     def _use_style(self, style: MapStyle) -> None:
         if style != self.session.source.style:
+            dims = style.overlay != self.session.source.style.overlay
             source = GeneratedWorld(self.session.source.world, style)
             self.session = replace(self.session, source=source)
             self.loader.change(source)
-            self.terrain.repaint()
+            self.terrain.repaint(dims=dims)
             self.scenery.enter(source)
             self.compass.forget()

@@ -10,13 +10,14 @@ import pygame
 
 from game.lru_cache import LRUCache
 from game.terrain.chunk_grid import ChunkKey
-from game.terrain.packed_pixels import copy_to
+from game.terrain.packed_pixels import copy_to, dry
 from worldgen.coordinates import CHUNK_SIZE
 
 SURFACE_BYTES = 4 * CHUNK_SIZE * CHUNK_SIZE
 _PICTURE_BYTES = SURFACE_BYTES + 1024
 _CHUNK = (CHUNK_SIZE, CHUNK_SIZE)
 _MOST_FREE = 512
+_DIM = (90, 90, 90)
 
 
 class Rank(IntEnum):
@@ -35,11 +36,13 @@ class Rank(IntEnum):
 class ChunkPicture:
     """The picture of one chunk, a pixel a sample."""
 
-    __slots__ = ("rank", "shown_at", "surface")
+    __slots__ = ("dimmed", "rank", "shown_at", "surface")
 
     def __init__(self, surface: pygame.Surface, rank: Rank) -> None:
         self.surface = surface
         self.rank = rank
+        self.dimmed = False
+        """Whether it shows something else than it should, until its new picture comes."""
         self.shown_at: float | None = None
         """When it was first on the screen."""
 
@@ -112,6 +115,14 @@ class ChunkCache(LRUCache[ChunkKey, ChunkPicture]):
             del self._values[key]
         for picture in self._values.values():
             picture.rank = Rank.PLACEHOLDER
+
+    def dim(self) -> None:
+        """Darken all pictures, once."""
+        for picture in self._values.values():
+            if not picture.dimmed:
+                picture.dimmed = True
+                picture.surface.fill(_DIM, special_flags=pygame.BLEND_MULT)
+                dry(picture.surface)
 
 
 def new_surface(size: tuple[int, int]) -> pygame.Surface:

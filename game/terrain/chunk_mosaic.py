@@ -17,6 +17,7 @@ import pygame
 from game.camera import Ratio
 from game.terrain.chunk_cache import new_surface
 from game.terrain.chunk_grid import ChunkKey, ChunkRange
+from game.terrain.packed_pixels import dry
 from game.terrain.switch_interval import short_switch_interval
 from worldgen.coordinates import CHUNK_SIZE
 
@@ -98,10 +99,15 @@ class ChunkMosaic:
     ) -> None:
         """Put one picture of a chunk over another, so far as ``share``."""
         place = self._place(key)
+        if share >= 1.0:
+            self._surface.blit(after, place)
+            return
         self._surface.blit(before, place)
-        after.set_alpha(int(255 * max(0.0, min(1.0, share))))
+        after.set_alpha(int(255 * max(0.0, share)))
         self._surface.blit(after, place)
         after.set_alpha(None)
+        # Blending leaves no codes of water that mean anything.
+        dry(self._surface.subsurface((*place, self._side, self._side)))
 
     def blit_to(
         self, target: pygame.Surface, place: Pair, size: Pair, start: Pair, blitter: Blitter = blit

@@ -22,7 +22,11 @@ class ChunkPainter:
         self._decorator = Decorator(world, style.palette) if stands else None
 
     def pixels(self, cx: int, cy: int, lod: int, sketch: bool) -> np.ndarray:
-        """Return the packed pixels of a chunk: uint32 (64, 64), with the codes of its water."""
+        """Return the packed pixels of a chunk: uint32 (64, 64), with the codes of its water.
+
+        On a sketch nothing stands and nothing moves: coasts and rivers are not yet where they
+        will be.
+        """
         chunk = self._world.chunk(cx, cy, lod, sketch=sketch)
         pixels = blank_pixels(*chunk.shape)
         picture = colours_of(pixels)
@@ -30,6 +34,8 @@ class ChunkPainter:
             picture[...] = paint_overlay(chunk, self._style.overlay)
             return pixels
         worldgen.paint(chunk, self._style.palette, out=picture)
+        if sketch:
+            return pixels
         if self._decorator is not None:
             self._decorator.decorate(picture, chunk)
         if self._style.moves:

@@ -13,6 +13,7 @@ import pygame
 from game.lru_cache import LRUCache
 from game.terrain.chunk_cache import ChunkCache, Rank, new_surface
 from game.terrain.chunk_grid import ChunkKey
+from game.terrain.packed_pixels import dry
 from game.terrain.switch_interval import short_switch_interval
 from worldgen.coordinates import CHUNK_SIZE
 
@@ -81,6 +82,8 @@ class MipBlocks:
         size = CHUNK_SIZE * BLOCK, CHUNK_SIZE * BLOCK
         with short_switch_interval():
             scaled = pygame.transform.smoothscale(joined, size)
+        # Between two codes of water lies a third, which would be surf where there is none.
+        dry(scaled)
         return _MipBlock(scaled, frozenset(made_of))
 
 

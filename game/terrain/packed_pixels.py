@@ -32,5 +32,10 @@ def copy_to(surface: pygame.Surface, pixels: np.ndarray) -> None:
     pygame.surfarray.pixels2d(surface)[...] = pixels.T
 
 
+def dry(surface: pygame.Surface) -> None:
+    """Clear the codes of the water, so that nothing on this Surface moves."""
+    pygame.surfarray.pixels2d(surface)[...] &= np.uint32(0xFFFFFF)
+
+
 def _bytes_of(pixels: np.ndarray) -> np.ndarray:
     return pixels.view(np.uint8).reshape(*pixels.shape, 4)

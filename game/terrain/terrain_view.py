@@ -99,9 +99,17 @@ class TerrainView:
         self._mosaic.clear()
         self._requests.forget()
 
-    def repaint(self) -> None:
-        """Go on with the same land in another style: what is in view stays until the new comes."""
+    def repaint(self, dims: bool = False) -> None:
+        """Go on with the same land in another style: what is in view stays until the new comes.
+
+        Args:
+            dims: whether what stays is darkened, because it means something else.
+        """
         self.cache.demote(self._mosaic.keys)
+        if dims:
+            self.cache.dim()
+            self._crossfades.clear()
+            self._fresh.update(self._mosaic.keys)
         self._placeholders.forget()
         self._status.failed.clear()
         self._arrived.clear()
@@ -128,6 +136,15 @@ class TerrainView:
         """Return whether it is complete, but for what has failed and is tried again later."""
         keys = _chunks_drawn(view)
         return self._is_drawn and all(self._is_final(key) or self._has_failed(key) for key in keys)
+
+    def is_whole(self, view: View) -> bool:
+        """Return whether the final pictures of all that a view shows are there to be drawn."""
+        return all(self._is_final(key) for key in _chunks_drawn(view))
+
+    def has_land(self, view: View) -> bool:
+        """Return whether most of a view is more than enlarged from afar."""
+        ranks = [self._rank_of(key) for key in _chunks_drawn(view)]
+        return 2 * sum(rank > Rank.PLACEHOLDER for rank in ranks) >= len(ranks)
 
     def refresh(self) -> None:
         """Draw everything anew: the same picture to the last bit, however it came about."""
@@ -206,6 +223,7 @@ class TerrainView:
         self._note_delay(picture, rank, now)
         before, picture.surface = picture.surface, self.cache.pool.holding(result.pixels)
         picture.rank = rank
+        picture.dimmed = False
         self._crossfades.drop(key)
         self.cache.pool.give(before)
         # While the zoom glides everything changes anyhow.
@@ -229,8 +247,11 @@ class TerrainView:
         return not (self._crossfades or self._fresh)
 
     def _is_final(self, key: ChunkKey) -> bool:
+        return self._rank_of(key) == Rank.FULL
+
+    def _rank_of(self, key: ChunkKey) -> Rank:
         picture = self.cache.peek(key)
-        return picture is not None and picture.rank == Rank.FULL
+        return picture.rank if picture is not None else Rank.PLACEHOLDER
 
     def _has_failed(self, key: ChunkKey) -> bool:
         failed = self._status.failed

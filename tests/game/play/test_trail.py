@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.camera import Camera
+from game.camera import PLACE_ZOOM, Camera
 from game.menus.opening_page import OpeningPage
 from game.ui import clipboard
 from game.world.share import Shared
@@ -133,3 +133,16 @@ def test_a_share_string_is_opened_from_the_clipboard(
     monkeypatch.setattr(clipboard, "paste", lambda: "hello")
     driver.press(pygame.K_v, mod=pygame.KMOD_LCTRL)
     assert "no share string" in driver.app.notice
+
+
+def test_places_are_seen_from_near_enough(driver: Driver) -> None:
+    far = Camera(FAR.x, FAR.y, PLACE_ZOOM - 16)
+    driver.play.travel(far)
+    driver.press(pygame.K_j)
+    driver.type("3, 4")
+    driver.press(pygame.K_RETURN)
+    assert driver.play.camera == Camera.at_cell(3, 4, PLACE_ZOOM)
+    driver.play.travel(Camera.at_cell(40, 50, PLACE_ZOOM - 16))
+    driver.press(pygame.K_HOME)
+    driver.until(lambda: driver.play.camera.zoom == PLACE_ZOOM)
+    assert driver.cell == driver.play.session.source.spawn()
