@@ -176,6 +176,7 @@ class Loader:
         with self._changed:
             self._running = False
             self._forget()
+            self._results.clear()
             self._changed.notify_all()
             self._done.notify_all()
         end = time.monotonic() + timeout
@@ -239,7 +240,9 @@ class Loader:
         with self._changed:
             if source is self._source:
                 self._busy.discard(key)
-                self._results.append(result)
+                # Nobody comes for what is made after the end.
+                if self._running:
+                    self._results.append(result)
             self._tell_done()
 
 
