@@ -106,7 +106,11 @@ class Loader:
         count = workers or max(2, min(MAX_WORKERS, os.cpu_count() or 2))
         self.threads = [
             threading.Thread(
-                target=self._work, args=(number > 0,), name=f"loader {number}", daemon=True
+                target=self._work,
+                # The first worker is kept for chunks, unless it is the only one.
+                args=(number > 0 or count == 1,),
+                name=f"loader {number}",
+                daemon=True,
             )
             for number in range(count)
         ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 
 from game.terrain.loader import ChunkRequest, ChunkResult, Failure, Loader, PlanResult, Result
+from game.terrain.world_source import PlanKey
 from tests.game.fakes import FakeWorld
 
 
@@ -79,18 +80,33 @@ def test_a_chunk_whose_plans_are_missing_is_a_sketch_or_nothing() -> None:
     assert by_key[0, 40, 0].missing == ((5, 0),)
 
 
-def test_plans_are_never_made_on_the_first_worker() -> None:
-    world = FakeWorld(plans=True)
-    alone = Loader(world, workers=1)
-    alone.want(requests(1, 2, 3), [(0, 0), (0, 0)])
-    while len(world.asked) < 3:
-        alone.wait()
-    assert alone.waiting == (0, 2)
-    assert not world.solved
+class Witness(FakeWorld):
+    """A world that knows which workers have solved its plans."""
+
+    def __init__(self) -> None:
+        super().__init__(plans=True)
+        self.solvers: set[str] = set()
+
+    def solve(self, key: PlanKey) -> None:
+        self.solvers.add(threading.current_thread().name)
+        super().solve(key)
+
+
+def test_plans_are_never_made_on_the_first_of_several_workers() -> None:
+    world = Witness()
     loader = Loader(world, workers=2)
     loader.want([], [(0, 0), (1, 0)])
     found = results_of(loader)
     assert {each.key for each in found if isinstance(each, PlanResult)} == {(0, 0), (1, 0)}
+    assert world.solvers == {loader.threads[1].name}
+
+
+def test_the_only_worker_makes_plans_too() -> None:
+    world = Witness()
+    loader = Loader(world, workers=1)
+    loader.want(requests(1, 2, 3), [(0, 0), (0, 0)])
+    results_of(loader)
+    assert world.solvers == {loader.threads[0].name}
 
 
 def test_results_of_another_world_are_dropped() -> None:
