@@ -99,6 +99,7 @@ RULES: dict[str, Rule] = {
     "island": Flag(),
     "island_spacing": Whole(512, 8192, 64),
     "cover": Real(0.0, 1.0),
+    "great": Real(0.0, 1.0),
     "warp": Real(0.0, 1.0),
     "temperature": Flag(),
     "climate_band": Whole(1024, 1_048_576),
@@ -137,11 +138,11 @@ class WorldParameters:
             smooth land, high for land as rough as it is wide.
         lacunarity: 1.5..4. How many times finer each octave is than the one before.
         noise: ``"value"`` or ``"gradient"``.
-        island: True or False. Whether the sea is cut into domains with an island each, or land
-            runs on without end.
-        island_spacing: 512..8192, a multiple of 64. Side of the square that holds one island site:
-            islands and the sea between them grow with it.
+        island: True or False. Whether land is islands in a sea, or runs on without end.
+        island_spacing: 512..8192, a multiple of 64. Side of the square that holds one site of a
+            small island: islands and the sea between them grow with it.
         cover: 0..1. How much of the sea is land: 0 hardly any, 1 as much as the domains hold.
+        great: 0..1. How much of the land is in great islands: 0 none, 1 nearly all.
         warp: 0..1. How strongly domains and coasts are bent: 0 for round islands.
         temperature: True or False. Whether climate bands and height cool the land and bring
             tundra and taiga.
@@ -180,6 +181,7 @@ class WorldParameters:
     island: bool = True
     island_spacing: int = 1024
     cover: float = 0.5
+    great: float = 0.5
     warp: float = 0.5
     temperature: bool = True
     climate_band: int = 24_576

@@ -177,7 +177,7 @@ class Labels:
 def style_of(place: Place, view: View) -> Style:
     """Return how the name of a place is written in a view."""
     size = text_size(view.height, 0.92)
-    if place.kind == PlaceKind.ISLAND:
+    if place.kind in (PlaceKind.LAND, PlaceKind.ISLAND):
         # Half as large again where the island fills the window.
         pixels = place.extent * scale_of(view.zoom)
         share = 0.78 if pixels < 90 else (0.95 if pixels < 220 else 1.15)

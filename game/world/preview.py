@@ -5,6 +5,7 @@ Plain functions without a window, so they may run on any thread.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -12,11 +13,15 @@ import numpy as np
 
 import worldgen
 from worldgen.coordinates import MAX_LOD, MAX_PLANNED_LOD
+from worldgen.generator import Key
 from worldgen.parameters import WorldParameters
 from worldgen.seed import Seed
 
 _MOST_SAMPLES = 60_000
-_SEA_SPACINGS = 8.0
+_SEA_SPACINGS = 16.0
+_SOUGHT_WITHIN = (16, 64)
+"""Spacings from the origin within which land is looked for."""
+
 _LEAST_AREA = 24_000
 _NEAR_LOD = 1
 
@@ -47,10 +52,10 @@ def pictures(
 
 
 def sea_sketch(world: worldgen.World, size: tuple[int, int]) -> worldgen.Region:
-    """Return a wide view around the origin."""
+    """Return a wide view around the island nearest to the origin."""
     width, height = _fewer(size, _MOST_SAMPLES)
     lod = _lod(_SEA_SPACINGS * world.parameters.island_spacing / width)
-    return _around(world, (0, 0), (width, height), lod, sketch=True)
+    return _around(world, middle_of_sea(world), (width, height), lod, sketch=True)
 
 
 def island_picture(
@@ -60,7 +65,7 @@ def island_picture(
     width, height = _fewer(size, _MOST_SAMPLES // 2)
     found = choose_island(sea)
     if found is None:
-        near = _around(world, (0, 0), (width, height), _NEAR_LOD, sketch=False)
+        near = _around(world, middle_of_sea(world), (width, height), _NEAR_LOD, sketch=False)
         return Picture("island", worldgen.paint(near, palette), ())
     left, top, across, down = found.box
     lod = min(MAX_PLANNED_LOD, _lod(max(across / width, down / height)))
@@ -74,14 +79,25 @@ def island_picture(
 def thumbnail(world: worldgen.World, size: tuple[int, int], palette: str) -> np.ndarray:
     """Return a small picture by which a world can be told from others."""
     lod = _lod(3.0 * world.parameters.island_spacing / size[0])
-    return worldgen.paint(_around(world, (0, 0), size, lod, sketch=True), palette)
+    return worldgen.paint(_around(world, middle_of_sea(world), size, lod, sketch=True), palette)
+
+
+def middle_of_sea(world: worldgen.World) -> tuple[int, int]:
+    """Return the site of the island nearest to the origin; the origin where there is none."""
+    for spacings in _SOUGHT_WITHIN:
+        reach = spacings * world.parameters.island_spacing
+        sites = world.sites(-reach, -reach, 2 * reach, 2 * reach)
+        if sites:
+            nearest = min(sites, key=lambda site: (math.hypot(site.x, site.y), site.key))
+            return int(nearest.x), int(nearest.y)
+    return 0, 0
 
 
 @dataclass(frozen=True)
 class FoundIsland:
     """An island as a sketch shows it: its key, its box in cells, and what it costs to solve."""
 
-    key: tuple[int, int]
+    key: Key
     box: tuple[int, int, int, int]
     area: int
     cost: int

@@ -43,7 +43,7 @@ def far_means(layers: Layers, grid: SampleGrid) -> FarMeans:
     for top in range(0, grid.height, rows):
         band = slice(top, min(top + rows, grid.height))
         points = _points(grid.moved(0, top * grid.step), band.stop - top, side)
-        fields = draw_fields(layers, points, survey_mask(layers, points), None)
+        fields = draw_fields(layers, points, survey_mask(layers, points), (), True)
         _average(fields, side, layers.numbers, FarMeans(*(array[band] for array in means)))
     locked: FarMeans = lock(means)
     return locked
