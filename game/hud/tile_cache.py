@@ -63,7 +63,7 @@ class TileCache:
             key = next((each for each in keys if each not in self._tiles), None)
             if key is not None:
                 source, (lod, cx, cy) = self._source, key
-                answer = self._loader.ask(lambda _: source.pixels(cx, cy, lod, sketch=True))
+                answer = self._loader.ask(lambda _: source.pixels(cx, cy, lod, sketch=False))
                 self._asked = _Asked(key, answer)
 
     def _take(self, asked: _Asked) -> None:

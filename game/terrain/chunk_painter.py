@@ -25,9 +25,11 @@ class ChunkPainter:
         """Return the packed pixels of a chunk: uint32 (64, 64), with the codes of its water.
 
         On a sketch nothing stands and nothing moves: coasts and rivers are not yet where they
-        will be.
+        will be. Far out it is painted from its samples alone, which costs far less than means.
         """
         chunk = self._world.chunk(cx, cy, lod, sketch=sketch)
+        if sketch:
+            chunk = chunk.with_fields()
         pixels = blank_pixels(*chunk.shape)
         picture = colours_of(pixels)
         if self._style.overlay is not None:

@@ -15,7 +15,7 @@ from game.terrain.loader import described
 from game.terrain.mip_blocks import MipBlocks
 from game.terrain.switch_interval import short_switch_interval
 from game.terrain.world_source import WorldSource
-from worldgen.coordinates import MAX_LOD, MAX_PLANNED_LOD
+from worldgen.coordinates import MAX_LOD
 
 BASE_LEVELS = 3
 """How much coarser the sketches are that carry the picture while nothing else is there."""
@@ -96,7 +96,7 @@ class Placeholders:
             self._spent += seconds
             self._costs[coarse[0]] = min(seconds, self._budget)
         self.made += 1
-        own = ChunkPicture(self._cache.pool.holding(pixels), own_rank(coarse, True))
+        own = ChunkPicture(self._cache.pool.holding(pixels), own_rank(True))
         self._cache.put(coarse, own)
         surface = self._blocks.cut(key, level)
         return ChunkPicture(surface, Rank.PLACEHOLDER) if surface else self._sea()
@@ -107,6 +107,6 @@ class Placeholders:
         return ChunkPicture(surface, Rank.PLACEHOLDER)
 
 
-def own_rank(key: ChunkKey, sketch: bool) -> Rank:
-    """Return the rank of a chunk's own picture: far out, a sketch is all there is."""
-    return Rank.SKETCH if sketch and key[0] <= MAX_PLANNED_LOD else Rank.FULL
+def own_rank(sketch: bool) -> Rank:
+    """Return the rank of a chunk's own picture: better ones follow a sketch at every level."""
+    return Rank.SKETCH if sketch else Rank.FULL

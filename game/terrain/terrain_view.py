@@ -212,7 +212,7 @@ class TerrainView:
 
     def _put(self, key: ChunkKey, result: ChunkResult, now: float) -> None:
         assert result.pixels is not None
-        rank = own_rank(key, bool(result.missing))
+        rank = own_rank(bool(result.missing))
         picture = self.cache.peek(key)
         self.counts.uploads += 1
         if picture is None:
