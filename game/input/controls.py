@@ -12,7 +12,7 @@ from enum import Enum
 
 import pygame
 
-from game.camera import ZOOM_DOUBLING, ZOOM_NOTCH
+from game.camera import ZOOM_NOTCH
 from game.input.chords import is_chord
 
 
@@ -194,10 +194,6 @@ class Controls:
         return self._labels.get(scancode) or _PLAIN_NAMES.get(scancode, f"key {scancode}")
 
 
-PINCH_ZOOM = 4 * ZOOM_DOUBLING
-"""Units of zoom when two fingers move apart by the width of the screen."""
-
-
 class Wheel:
     """Collects the turns of a wheel or touch pad until they make whole units.
 
@@ -212,13 +208,7 @@ class Wheel:
     def turned(self, event: pygame.event.Event) -> int:
         """Take a MOUSEWHEEL and return by how much to zoom in."""
         turn = getattr(event, "precise_y", None) or event.y
-        return self._whole_units(turn * self._notch)
-
-    def pinched(self, event: pygame.event.Event) -> int:
-        """Take a MULTIGESTURE and return by how much to zoom in."""
-        return self._whole_units(event.pinched * PINCH_ZOOM)
-
-    def _whole_units(self, units_more: float) -> int:
+        units_more = turn * self._notch
         if not math.isfinite(units_more):
             # Some drivers send such, and it would stay in every sum.
             return 0

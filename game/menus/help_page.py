@@ -66,8 +66,11 @@ def help_lines(controls: Controls, bindings: Bindings) -> list[tuple[str, str]]:
         return ", ".join(name for keys in found for name in keys[: 1 if first else None])
 
     lines = [
-        (f"{names(*_MOVES, first=True)}, arrows, drag", "move"),
-        (f"wheel, {names(*_ZOOMS, first=True)}{_pad(bindings, *_ZOOMS)}", "zoom about the cursor"),
+        (f"{names(*_MOVES, first=True)}, arrows, drag, two fingers", "move"),
+        (
+            f"wheel, double click, pinch, {names(*_ZOOMS, first=True)}{_pad(bindings, *_ZOOMS)}",
+            "zoom about the cursor",
+        ),
         (f"{names(_OCTAVES[0])} to {names(_OCTAVES[-1])}", "octaves of noise"),
     ]
     rest = [action for action in Action if action not in _TOGETHER]

@@ -28,7 +28,7 @@ class Player(Screen, Protocol):
         """Go on in another world."""
 
     def travel(self, camera: Camera) -> None:
-        """Look at another place at once."""
+        """Go to another place: fly there if it is near, or else look at it at once."""
 
     def take_session(self, session: Session) -> None:
         """Go on with the same world, saved or with other bookmarks."""

@@ -13,7 +13,13 @@ from game.terrain.world_source import Landfall, PlanKey
 CRUISE = 900.0
 """Pixels a second in the middle of a flight."""
 
+BRISK = 2400.0
+"""The same for a place that the player has chosen."""
+
 _SHORTEST, _LONGEST = 0.8, 9.0
+_NEAR_WINDOWS = 4
+"""What lies within so many windows of here is flown to."""
+
 _STAY = 2.5
 _REMEMBERED = 64
 
@@ -27,10 +33,9 @@ class TitleFlight:
     seconds: float
 
     @classmethod
-    def between(cls, camera: Camera, end: tuple[int, int]) -> TitleFlight:
+    def between(cls, camera: Camera, end: tuple[int, int], speed: float = CRUISE) -> TitleFlight:
         """Return a flight from where the camera is, as long as the way on the screen asks for."""
-        cells = math.hypot(end[0] - camera.x, end[1] - camera.y) / CELL
-        seconds = cells * scale_of(camera.zoom) / CRUISE
+        seconds = pixels_between(camera, end) / speed
         return cls((camera.x, camera.y), end, max(_SHORTEST, min(_LONGEST, seconds)))
 
     def position(self, time: float) -> tuple[int, int]:
@@ -41,6 +46,19 @@ class TitleFlight:
         eased = share * share * (3.0 - 2.0 * share)
         (x0, y0), (x1, y1) = self.start, self.end
         return x0 + math.floor((x1 - x0) * eased), y0 + math.floor((y1 - y0) * eased)
+
+
+def pixels_between(camera: Camera, end: tuple[int, int]) -> float:
+    """Return how far a position lies from the middle of the window."""
+    cells = math.hypot(end[0] - camera.x, end[1] - camera.y) / CELL
+    return cells * scale_of(camera.zoom)
+
+
+def is_short(camera: Camera, goal: Camera, size: tuple[int, int]) -> bool:
+    """Return whether one flies from here to there in a window of this size, and does not jump."""
+    coarser = min(camera, goal, key=lambda each: each.zoom)
+    other = goal if coarser is camera else camera
+    return pixels_between(coarser, (other.x, other.y)) <= _NEAR_WINDOWS * max(size)
 
 
 class Autopilot:
@@ -75,10 +93,12 @@ class Autopilot:
         self.stop()
         self._visited.clear()
 
-    def fly_to(self, camera: Camera, end: tuple[int, int], nears: bool = True) -> None:
+    def fly_to(
+        self, camera: Camera, end: tuple[int, int], nears: bool = True, speed: float = CRUISE
+    ) -> None:
         """Fly to a position, which is to be seen well at the end if ``nears``."""
         self._nears = nears
-        self._flight = TitleFlight.between(camera, end)
+        self._flight = TitleFlight.between(camera, end, speed)
         self._elapsed = 0.0
 
     def next_island(self, camera: Camera) -> None:

@@ -14,7 +14,9 @@ from game.hud.labels import Labels
 from game.hud.outline import draw_mark, draw_outline
 from game.hud.scale_bar import draw_bar, draw_rimmed
 from game.input.chords import is_chord
+from game.input.clicks import Clicks
 from game.input.controls import Action, Controls
+from game.input.fingers import FINGER_EVENTS
 from game.input.pad_events import PAD_PRESSED, PadButton
 from game.play.pilot import Pilot
 from game.play.status import place_words, world_words
@@ -27,9 +29,6 @@ from game.world.session import Session
 
 _FARTHER: Final = 3 * ZOOM_DOUBLING
 _NEAREST_FIRST: Final = -2 * ZOOM_DOUBLING
-_CLICK: Final = 5
-"""A press that moves by less than this many pixels is a click."""
-
 _HELP: Final = "Click or Enter: go there · Drag, wheel and keys: look around · Esc: back"
 
 
@@ -43,7 +42,7 @@ class Traveller(Protocol):
         """Where the player looks."""
 
     def travel(self, camera: Camera) -> None:
-        """Look at another place at once."""
+        """Go to another place."""
 
 
 class Chart:
@@ -65,7 +64,7 @@ class Chart:
         self.labels = Labels(self.loader, source.world, islands_only=True)
         self.labels.soft = soft
         self._hud = Hud()
-        self._pressed: tuple[int, int] | None = None
+        self._clicks = Clicks()
         self._drawn: object = None
 
     @property
@@ -111,8 +110,7 @@ class Chart:
         """Draw the sea, names, marks and help."""
         self._drawn = self._drawn_state()
         view = self.view
-        gliding = self.pilot.zoom_goal != self.pilot.camera.zoom
-        self.terrain.draw(target, view, self._host.now, gliding)
+        self.terrain.draw(target, view, self._host.now, self.pilot.gliding)
         letters = self._hud.letters(target.height)
         grid = self._host.settings_file.settings.grid
         if grid:
@@ -140,13 +138,11 @@ class Chart:
 
     def _handle_mouse(self, event: pygame.event.Event) -> None:
         self.pilot.handle_mouse(event, self._host.size)
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self._pressed = event.pos
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._pressed:
-            moved = max(abs(a - b) for a, b in zip(event.pos, self._pressed, strict=True))
-            self._pressed = None
-            if moved < _CLICK:
-                self._go_to(event.pos)
+        if self.pilot.dragging and event.type in FINGER_EVENTS:
+            self._clicks.forget()
+        click = self._clicks.take(event, self._host.now)
+        if click is not None:
+            self._go_to(click.pixel)
 
     def _go_to(self, pixel: tuple[int, int]) -> None:
         """Look at the place under a pixel, and leave the chart."""
@@ -163,7 +159,7 @@ class Chart:
 
     def _drawn_state(self) -> object:
         settings = self._host.settings_file.settings
-        return self.view, self.labels.state, self._lines(), settings.grid
+        return self.view, self.pilot.gliding, self.labels.state, self._lines(), settings.grid
 
     def _lines(self) -> tuple[tuple[str, Colour], ...]:
         cursor = self.pilot.cursor or self.view.middle

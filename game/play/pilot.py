@@ -1,14 +1,17 @@
-"""How the player moves the camera: keys, drag, wheel, and a glide from one zoom to the next."""
+"""How the player moves the camera: keys, drag, wheel, fingers, and a glide between zooms."""
 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pygame
 
 from game.camera import CELL, MAX_ZOOM, MIN_ZOOM, PLACE_ZOOM, ZOOM_NOTCH, Camera, scale_of
 from game.input.controls import Action, Controls, Wheel
+from game.input.fingers import FINGER_EVENTS, Fingers, Gesture
 from game.options import MAX_POSITION
+from game.play.momentum import Momentum
 from game.screen import LONGEST_STEP
 
 SPEED = 640.0
@@ -35,6 +38,8 @@ class Pilot:
         self.cursor: tuple[int, int] | None = None
         """The pixel under the mouse, None while it is outside the window."""
         self._wheel = Wheel()
+        self._fingers = Fingers()
+        self._momentum = Momentum()
         self._zoom_goal = camera.zoom
         self._zoom_about: tuple[int, int] = (0, 0)
         self._repeat_in = 0.0
@@ -52,9 +57,14 @@ class Pilot:
         return self.camera.zoomed(self._zoom_goal, *self._zoom_about)
 
     @property
+    def gliding(self) -> bool:
+        """Whether the zoom is changing."""
+        return self._zoom_goal != self.camera.zoom or self._fingers.together
+
+    @property
     def dragging(self) -> bool:
-        """Whether the land is held by the mouse."""
-        return self._grabbed is not None
+        """Whether the land is held by mouse or fingers."""
+        return self._grabbed is not None or self._fingers.together
 
     def place(self, camera: Camera) -> None:
         """Go to a place at once."""
@@ -62,38 +72,51 @@ class Pilot:
         self._zoom_goal = camera.zoom
         self._rest = (0.0, 0.0)
         self._grabbed = None
+        self._momentum.stop()
+
+    def glide_to(self, zoom: int) -> None:
+        """Begin to zoom about the middle, as far as to this zoom."""
+        self._zoom_goal = zoom
+        self._zoom_about = (0, 0)
 
     def come_near(self) -> None:
         """Zoom in on the middle until a place can be made out."""
-        self._zoom_goal = max(self._zoom_goal, PLACE_ZOOM)
-        self._zoom_about = (0, 0)
+        self.glide_to(max(self._zoom_goal, PLACE_ZOOM))
 
     def let_go(self) -> None:
         """Release keys and mouse, as when the window loses them."""
         self.controls.release_all()
         self._grabbed = None
+        self._fingers.release()
+        self._momentum.stop()
 
     def handle_mouse(self, event: pygame.event.Event, size: tuple[int, int]) -> bool:
-        """Take a mouse event; return whether the player has taken hold of the camera."""
+        """Take an event of mouse or fingers; return whether the camera is in the player's hand."""
+        if event.type in FINGER_EVENTS:
+            return self._handle_fingers(event, size)
+        if self._fingers.together:
+            # The system makes wheel and mouse of the same two fingers.
+            return False
         if event.type == pygame.MOUSEWHEEL:
             self.zoom_by(self._wheel.turned(event), size)
-        elif event.type == pygame.MULTIGESTURE:
-            self.cursor = int(event.x * size[0]), int(event.y * size[1])
-            self._grabbed = None
-            self.zoom_by(self._wheel.pinched(event), size)
         elif event.type == pygame.MOUSEMOTION:
-            self.cursor = event.pos
+            before, self.cursor = self.cursor, event.pos
             if not any(event.buttons):
                 # They may have been let go outside the window.
                 self._grabbed = None
             if self._grabbed is not None:
                 self._drag_to(event.pos, size)
+                if before is not None:
+                    self._momentum.drag(event.pos[0] - before[0], event.pos[1] - before[1])
                 return True
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 2, 3):
             self.cursor = event.pos
             self._grabbed = self.camera.held(*_from_middle(event.pos, size))
+            self._momentum.stop()
             return True
         elif event.type == pygame.MOUSEBUTTONUP and event.button in (1, 2, 3):
+            if self._grabbed is not None and self.smooth:
+                self._momentum.throw()
             self._grabbed = None
         elif event.type == pygame.WINDOWLEAVE:
             self.cursor = None
@@ -115,9 +138,11 @@ class Pilot:
         seconds = max(0.0, min(LONGEST_STEP, seconds))
         self._repeat_zoom(seconds, size)
         self._glide(seconds)
+        self._momentum.step(seconds)
+        slide = self._momentum.velocity
         x, y = self.controls.direction()
         speed = self.speed * (FAST_SPEED if self.controls.holds(Action.FASTER) else SPEED)
-        self.drift((x * speed, y * speed), seconds)
+        self.drift((x * speed - slide[0], y * speed - slide[1]), seconds)
         return (x, y) != (0.0, 0.0)
 
     def drift(self, velocity: tuple[float, float], seconds: float) -> None:
@@ -149,6 +174,24 @@ class Pilot:
         units = max(1, round(abs(left) * share))
         zoom = self.camera.zoom + (units if left > 0 else -units)
         self.camera = self.camera.zoomed(zoom, *self._zoom_about).kept_within(_LIMIT)
+
+    def _handle_fingers(self, event: pygame.event.Event, size: tuple[int, int]) -> bool:
+        gesture = self._fingers.handle(event, size)
+        if self._fingers.together:
+            self._grabbed = None
+            self._momentum.stop()
+        if gesture is not None:
+            self._follow(gesture, size)
+        return self._fingers.together
+
+    def _follow(self, gesture: Gesture, size: tuple[int, int]) -> None:
+        """Keep the land between two fingers where they are."""
+        self.cursor = gesture.after
+        held = self.camera.held(*_from_middle(gesture.before, size))
+        self._zoom_goal = max(MIN_ZOOM, min(MAX_ZOOM, self.camera.zoom + gesture.zoom))
+        nearer = replace(self.camera, zoom=self._zoom_goal)
+        moved = nearer.holding(held, *_from_middle(gesture.after, size))
+        self.camera = moved.kept_within(_LIMIT)
 
     def _drag_to(self, pixel: tuple[int, int], size: tuple[int, int]) -> None:
         assert self._grabbed is not None

@@ -7,12 +7,14 @@ from dataclasses import replace
 
 import pygame
 
-from game.camera import CELL, Camera, View, level_of_detail
+from game.camera import CELL, ZOOM_DOUBLING, Camera, View, level_of_detail
 from game.hud.hud import Hud, Pointer, Status
 from game.input.chords import CHORD_KEYS, Chord, chord_of
+from game.input.clicks import Clicks
 from game.input.controls import Action, Controls
+from game.input.fingers import FINGER_EVENTS
 from game.input.pad_events import PAD_PRESSED
-from game.play.autopilot import Autopilot
+from game.play.autopilot import BRISK, Autopilot, is_short
 from game.play.change_words import change_words
 from game.play.chart import Chart
 from game.play.compass import Compass
@@ -80,6 +82,7 @@ class PlayScreen:
         self.autopilot = Autopilot(self.loader)
         self.compass = Compass(self.loader)
         self.readout = Readout()
+        self._clicks = Clicks()
         self.fly = fly
         """A steady flight in pixels a second, besides what the keys do."""
         self.scenery = Scenery(host, self.loader, self.session.source)
@@ -129,6 +132,14 @@ class PlayScreen:
             self.pilot.let_go()
         elif self.pilot.handle_mouse(event, self._host.size):
             self.autopilot.stop()
+        self._take_click(event)
+
+    def _take_click(self, event: pygame.event.Event) -> None:
+        click = self._clicks.take(event, self._host.now)
+        if self.pilot.dragging and event.type in FINGER_EVENTS:
+            self._clicks.forget()
+        elif click is not None and click.double:
+            self.pilot.zoom_by(ZOOM_DOUBLING, self._host.size)
 
     def update(self, seconds: float, active: bool) -> None:
         """Move the camera, take finished chunks, and request others."""
@@ -155,9 +166,8 @@ class PlayScreen:
     def draw(self, target: pygame.Surface) -> None:
         """Draw land, panel and pointer."""
         self._drawn = self._drawn_state()
-        gliding = self.pilot.zoom_goal != self.pilot.camera.zoom
         blitter = self.scenery.effects.blitter(self.view)
-        self.terrain.draw(target, self.view, self._host.now, gliding, blitter)
+        self.terrain.draw(target, self.view, self._host.now, self.pilot.gliding, blitter)
         self.scenery.draw(target, self.view, self.pilot.camera)
         if self.scenery.land_alone:
             return
@@ -176,9 +186,10 @@ class PlayScreen:
 
     # What stands on the screen
 
-    def _drawn_state(self) -> tuple[View, object, Status, Pointer | None]:
+    def _drawn_state(self) -> object:
         """Return all that the picture depends on, apart from the land itself."""
-        return self.view, self.scenery.state, self._status(), self._pointer()
+        state = self.view, self.pilot.gliding, self.scenery.state
+        return *state, self._status(), self._pointer()
 
     def _status(self) -> Status:
         steering = "autopilot" if self.autopilot.steering else ""
@@ -392,13 +403,18 @@ class PlayScreen:
         return f"{bearing.ground.island}, {bearing.ground.biome}"
 
     def travel(self, camera: Camera) -> None:
-        """Look at another place at once."""
+        """Go to another place: fly there if it is near, or else look at it at once."""
         self._leave_trail()
         self._place_at(camera)
 
     def _place_at(self, camera: Camera) -> None:
         self.autopilot.stop()
-        self.pilot.place(camera)
+        here = self.pilot.camera
+        if self.pilot.smooth and is_short(here, camera, self._host.size):
+            self.autopilot.fly_to(here, (camera.x, camera.y), nears=False, speed=BRISK)
+            self.pilot.glide_to(camera.zoom)
+        else:
+            self.pilot.place(camera)
 
     def take_session(self, session: Session) -> None:
         """Go on with the same world, saved or with other bookmarks."""

@@ -34,6 +34,7 @@ class Driver:
         camera: Camera | None = None,
         parameters: dict[str, Any] | None = None,
         keeps_voyage: bool = True,
+        smooth: bool = False,
     ) -> None:
         self.app = App(SIZE, folder, SettingsFile(folder / "settings.json"))
         self.app.fixed_step = 1 / 60
@@ -42,7 +43,7 @@ class Driver:
         source = GeneratedWorld(shared_world(seed, **(parameters or {})))
         session = Session(source, folder / "saves")
         opened = OpenedWorld(session, camera or Camera.at_cell(40, 50))
-        self.play = play_screen(self.app, opened, keeps_voyage=keeps_voyage, smooth=False)
+        self.play = play_screen(self.app, opened, keeps_voyage=keeps_voyage, smooth=smooth)
         self.menus = Menus(self.app, self.play, partial(play_screen, self.app))
         self.app.push(self.play)
         self.frames(1)

@@ -212,20 +212,102 @@ def test_nobody_flies_over_the_edge_of_the_world() -> None:
     assert (pilot.camera.x, pilot.camera.y) == (limit, -limit)
 
 
-def test_two_fingers_zoom_and_back() -> None:
+def finger(kind: int, number: int, x: float, y: float) -> pygame.event.Event:
+    return pygame.event.Event(kind, touch_id=1, finger_id=number, x=x, y=y, dx=0.0, dy=0.0)
+
+
+def two_fingers_down(pilot: Pilot) -> None:
+    for number, x in ((1, 0.25), (2, 0.5)):
+        pilot.handle_mouse(finger(pygame.FINGERDOWN, number, x, 0.5), SIZE)
+
+
+def test_two_fingers_take_the_land_along() -> None:
     pilot = new_pilot()
-    for pinched in (0.02,) * 10 + (-0.02,) * 10:
-        moved = pygame.event.Event(pygame.MULTIGESTURE, x=0.25, y=0.5, pinched=pinched, rotated=0.0)
-        pilot.handle_mouse(moved, SIZE)
-        pilot.step(1 / 60, SIZE)
-        assert pilot.cursor == (320, 360)
-    flown(pilot, 2.0)
+    two_fingers_down(pilot)
+    held = pilot.camera.held(480 - 640, 0)
+    for number, x in ((1, 0.35), (2, 0.6)):
+        assert pilot.handle_mouse(finger(pygame.FINGERMOTION, number, x, 0.75), SIZE)
     assert pilot.camera.zoom == 0
+    assert pilot.camera.held(608 - 640, 540 - 360) == held
 
 
-def test_fingers_that_part_zoom_in() -> None:
+def test_fingers_that_part_zoom_in_about_what_lies_between_them_and_back() -> None:
     pilot = new_pilot()
-    moved = pygame.event.Event(pygame.MULTIGESTURE, x=0.5, y=0.5, pinched=0.25, rotated=0.0)
-    pilot.handle_mouse(moved, SIZE)
-    flown(pilot, 2.0)
-    assert pilot.camera.zoom == 32
+    two_fingers_down(pilot)
+    start, held = pilot.camera, pilot.camera.held(480 - 640, 0)
+    for number, x in ((1, 0.125), (2, 0.625)):
+        pilot.handle_mouse(finger(pygame.FINGERMOTION, number, x, 0.5), SIZE)
+    assert pilot.camera.zoom == pilot.zoom_goal == 32
+    assert pilot.camera.held(480 - 640, 0) == held
+    for number, x in ((1, 0.25), (2, 0.5)):
+        pilot.handle_mouse(finger(pygame.FINGERMOTION, number, x, 0.5), SIZE)
+    assert pilot.camera == start
+
+
+def test_wheel_and_mouse_that_the_system_makes_of_two_fingers_do_nothing_more() -> None:
+    pilot = new_pilot()
+    pilot.handle_mouse(mouse(pygame.MOUSEBUTTONDOWN, (320, 360)), SIZE)
+    two_fingers_down(pilot)
+    before = pilot.camera
+    pilot.handle_mouse(wheel(3), SIZE)
+    pilot.handle_mouse(mouse(pygame.MOUSEMOTION, (500, 500)), SIZE)
+    assert flown(pilot, 0.5) == (0.0, 0.0)
+    assert pilot.camera == before
+    assert pilot.gliding
+    pilot.handle_mouse(finger(pygame.FINGERUP, 1, 0.25, 0.5), SIZE)
+    assert not pilot.gliding
+
+
+def test_the_land_glides_on_when_a_moving_hand_lets_go_and_comes_to_rest() -> None:
+    pilot = new_pilot(smooth=True)
+    drag(pilot, 40)
+    before = pilot.camera
+    pilot.handle_mouse(mouse(pygame.MOUSEBUTTONUP, (240, 100)), SIZE)
+    slid = flown(pilot, 3.0)
+    assert -1000 < slid[0] < -200
+    assert slid[1] == 0.0
+    assert flown(pilot, 1.0) == (0.0, 0.0)
+    assert pilot.velocity == (0.0, 0.0)
+    assert pilot.camera.x > before.x - 1000 * CELL
+
+
+@pytest.mark.parametrize("step", [1 / 144, 1 / 30])
+def test_the_glide_is_as_long_at_any_rate_of_frames(step: float) -> None:
+    pilot = new_pilot(smooth=True)
+    for number in range(round(0.5 / step)):
+        if number == 0:
+            pilot.handle_mouse(mouse(pygame.MOUSEBUTTONDOWN, (100, 100)), SIZE)
+        place = 100 + round(1000 * number * step), 100
+        pilot.handle_mouse(mouse(pygame.MOUSEMOTION, place), SIZE)
+        pilot.step(step, SIZE)
+    pilot.handle_mouse(mouse(pygame.MOUSEBUTTONUP, place), SIZE)
+    # A thousand pixels a second, for about the time in which it loses its speed.
+    assert flown(pilot, 3.0, step)[0] == pytest.approx(-310, abs=25)
+
+
+def test_a_hand_that_stood_still_before_it_let_go_throws_nothing() -> None:
+    pilot = new_pilot(smooth=True)
+    drag(pilot, 40)
+    flown(pilot, 0.4)
+    pilot.handle_mouse(mouse(pygame.MOUSEBUTTONUP, (240, 100)), SIZE)
+    assert flown(pilot, 1.0) == (0.0, 0.0)
+
+
+def test_a_press_stops_the_glide_and_without_smoothness_there_is_none() -> None:
+    for smooth in (True, False):
+        pilot = new_pilot(smooth=smooth)
+        drag(pilot, 40)
+        pilot.handle_mouse(mouse(pygame.MOUSEBUTTONUP, (240, 100)), SIZE)
+        if smooth:
+            pilot.step(1 / 60, SIZE)
+            pilot.handle_mouse(mouse(pygame.MOUSEBUTTONDOWN, (240, 100)), SIZE)
+        assert flown(pilot, 1.0) == (0.0, 0.0)
+
+
+def drag(pilot: Pilot, pixels_a_frame: int) -> None:
+    """Drag the land to the right at this pace, without letting go."""
+    pilot.handle_mouse(mouse(pygame.MOUSEBUTTONDOWN, (100, 100)), SIZE)
+    for number in range(1, 9):
+        place = 100 + pixels_a_frame * number, 100
+        pilot.handle_mouse(mouse(pygame.MOUSEMOTION, place), SIZE)
+        pilot.step(1 / 60, SIZE)
