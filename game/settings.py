@@ -68,12 +68,16 @@ class OneOf:
         return "one of " + ", ".join(self.words)
 
 
+UNITS = ("metric", "cells")
+
 RULES: dict[str, Range | Switch | OneOf] = {
     "full_screen": Switch(),
     "window_width": Range(SMALLEST_WINDOW, LARGEST_WINDOW),
     "window_height": Range(SMALLEST_WINDOW, LARGEST_WINDOW),
     "ui_scale": Range(0.75, 2.0),
     "palette": OneOf(PALETTES),
+    "units": OneOf(UNITS),
+    "help_seen": Switch(),
     "high_contrast": Switch(),
     "less_motion": Switch(),
     "plants": Switch(),
@@ -97,8 +101,12 @@ class Settings:
     window_width: int = DEFAULT_SIZE[0]
     window_height: int = DEFAULT_SIZE[1]
     ui_scale: float = 1.0
-    """Size of text in menus, 1 for what suits the window."""
+    """Size of all text, 1 for what suits the window."""
     palette: str = "natural"
+    units: str = "metric"
+    """How lengths and heights are written."""
+    help_seen: bool = False
+    """Whether the player knows how to call the help."""
     high_contrast: bool = False
     less_motion: bool = False
     """No glides, fades and flights that the player has not asked for; still water, no clouds."""

@@ -65,7 +65,7 @@ class App:
         self.code = 0
         self.error: str | None = None
         self._running = True
-        self._notices = Notices(lambda: self._now)
+        self._notices = Notices(lambda: self._now, lambda: self.settings_file.settings.ui_scale)
         self.frame_clock: FrameClock = pygame.time.Clock()
         """Waits for the time of the next frame."""
         self._now = time.monotonic()

@@ -14,9 +14,9 @@ SECONDS = 4.0
 class Notices:
     """The line at the lower edge, over all screens."""
 
-    def __init__(self, now: Callable[[], float]) -> None:
+    def __init__(self, now: Callable[[], float], scale: Callable[[], float]) -> None:
         self._now = now
-        self._hud = Hud()
+        self._hud = Hud(scale)
         self._text = ""
         self._warning = False
         self._until = 0.0

@@ -10,7 +10,8 @@ from typing import Final
 import pygame
 
 from game.camera import CELL, View, pixels_per_unit, scale_of
-from game.hud.scale_bar import draw_rimmed, round_up
+from game.hud.round_numbers import round_up
+from game.hud.scale_bar import draw_rimmed
 from game.ui.lettering import Lettering
 
 _NEAREST: Final = 90

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 import pygame
 
-from game.ui.lettering import GOLD, SOFT, WARNING, WHITE, Colour, Lettering, text_size
+from game.hud.text_sizes import SMALLEST_TEXT, hud_text_size
+from game.lru_cache import LRUCache
+from game.ui.lettering import GOLD, SOFT, WARNING, WHITE, Colour, Lettering
 
 PANEL: tuple[int, int, int, int] = (8, 18, 34, 168)
+_HIGHEST_SHARE = 0.42
+"""Of the window's height that the panel takes, however large the text is to be."""
+
+_MOST_SIZES = 16
 _ARROW_FROM_EDGE = 46
 _ARROW_STEPS = 24
 """Places between the edge and the middle of the window that are tried for an arrow."""
@@ -19,29 +25,32 @@ _ARROW_STEPS = 24
 
 @dataclass(frozen=True)
 class Status:
-    """All that the panel says, as it is to be read."""
+    """All that the panel says, as it is to be read; what is empty has no line."""
 
-    world: str
-    settings: str
     place: str
     ground: str
-    pace: str
+    way: str = ""
+    """The way to the nearest island."""
+    position: str = ""
+    """Coordinates, and the world they are in."""
+    doing: str = ""
+    """What goes on by itself."""
+    hint: str = ""
     details: tuple[str, ...] = ()
-    autopilot: str = ""
 
     @property
     def lines(self) -> tuple[tuple[str, Colour], ...]:
         """The lines of the panel with their colours."""
-        first: list[tuple[str, Colour]] = [
-            (self.world, GOLD),
-            (self.settings, SOFT),
-            (self.place, WHITE),
+        lines = (
+            (self.place, GOLD),
             (self.ground, WHITE),
-            (self.pace, SOFT),
-        ]
-        if self.autopilot:
-            first.append((self.autopilot, GOLD))
-        return (*first, *((line, SOFT) for line in self.details))
+            (self.way, WHITE),
+            (self.position, SOFT),
+            (self.doing, GOLD),
+            (self.hint, GOLD),
+            *((line, SOFT) for line in self.details),
+        )
+        return tuple((text, colour) for text, colour in lines if text)
 
 
 @dataclass(frozen=True)
@@ -54,19 +63,35 @@ class Pointer:
 
 
 class Hud:
-    """Draws the panel, the pointer and single lines; a still picture makes no Surface."""
+    """Draws the panel, the pointer and single lines; a still picture makes no Surface.
 
-    def __init__(self) -> None:
-        self._letters: Lettering | None = None
+    Args:
+        scale: returns how large the player wants the text.
+    """
+
+    def __init__(self, scale: Callable[[], float]) -> None:
+        self._scale = scale
+        self._letterings = LRUCache[int, Lettering](_MOST_SIZES)
+        self._panel = pygame.Surface((1, 1), pygame.SRCALPHA)
+        self._written: object = None
         self.area = pygame.Rect(0, 0, 0, 0)
         """Where the panel was drawn last."""
 
-    def letters(self, height: int) -> Lettering:
-        """Return the lettering for a window of this height."""
-        size = text_size(height)
-        if self._letters is None or self._letters.size != size:
-            self._letters = Lettering(size)
-        return self._letters
+    def letters(self, window: tuple[int, int]) -> Lettering:
+        """Return the lettering for a window of this size."""
+        return self._lettering(hud_text_size(window, self._scale()))
+
+    def _lettering(self, size: int) -> Lettering:
+        return self._letterings.get_or_make(size, lambda: Lettering(size))
+
+    def _letters_for(self, lines: int, window: tuple[int, int]) -> Lettering:
+        """Return the lettering in which so many lines leave room for the land."""
+        letters = self.letters(window)
+        while letters.size > SMALLEST_TEXT and (
+            lines * letters.line_height > _HIGHEST_SHARE * window[1]
+        ):
+            letters = self._lettering(letters.size - 1)
+        return letters
 
     def draw_status(self, target: pygame.Surface, status: Status) -> None:
         """Draw the panel in the upper left corner."""
@@ -74,7 +99,7 @@ class Hud:
 
     def draw_lines(self, target: pygame.Surface, lines: Sequence[tuple[str, Colour]]) -> None:
         """Draw lines of text on a panel in the upper left corner."""
-        letters = self.letters(target.height)
+        letters = self._letters_for(len(lines), target.size)
         pad = letters.size // 2
         room = max(40, target.width - 4 * pad)
         fitted = [(letters.fitted(text, room), colour) for text, colour in lines]
@@ -83,17 +108,31 @@ class Hud:
         step = 4 * letters.size
         width = min(room, -(-width // step) * step)
         height = len(lines) * letters.line_height
-        place = pad, pad, width + 2 * pad, height + pad
-        self.area = pygame.Rect(place)
-        _draw_panel(target, place)
-        y = pad + pad // 2
-        for text, colour in fitted:
-            letters.draw(target, text, (2 * pad, y), colour)
+        self.area = pygame.Rect(pad, pad, width + 2 * pad, height + pad)
+        self._write(letters, fitted, self.area.size)
+        target.blit(self._panel, self.area)
+
+    def _write(
+        self, letters: Lettering, lines: Sequence[tuple[str, Colour]], size: tuple[int, int]
+    ) -> None:
+        """Bring the panel up to date, if it says something else."""
+        written = letters.size, tuple(lines), size
+        if written == self._written:
+            return
+        self._written = written
+        if self._panel.size != size:
+            self._panel = pygame.Surface(size, pygame.SRCALPHA)
+        self._panel.fill((0, 0, 0, 0))
+        pygame.draw.rect(self._panel, PANEL, self._panel.get_rect(), border_radius=8)
+        pad = letters.size // 2
+        y = pad // 2
+        for text, colour in lines:
+            letters.draw(self._panel, text, (pad, y), colour)
             y += letters.line_height
 
     def draw_line(self, target: pygame.Surface, text: str, warning: bool) -> None:
         """Draw a line of text at the lower edge."""
-        letters = self.letters(target.height)
+        letters = self.letters(target.size)
         pad = letters.size
         text = letters.fitted(text, max(40, target.width - 4 * pad))
         width = letters.width(text)
@@ -111,7 +150,7 @@ class Hud:
         length = math.hypot(pointer.dx, pointer.dy)
         if length == 0.0:
             return
-        letters = self.letters(target.height)
+        letters = self.letters(target.size)
         direction = pointer.dx / length, pointer.dy / length
         text_width = letters.width(pointer.label)
         tip, label = place_pointer(target.size, direction, letters, text_width, covered)

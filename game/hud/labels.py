@@ -12,8 +12,8 @@ from game.camera import View, pixels_per_unit, scale_of
 from game.hud.label_layout import MARGIN, Label, lay_out, strength
 from game.hud.label_text import LabelText, Style
 from game.hud.places import Gazetteer, MapArea, Place, PlaceKind
+from game.hud.text_sizes import hud_text_size
 from game.terrain.loader import Answer, Loader
-from game.ui.lettering import text_size
 from worldgen.coordinates import COORDINATE_LIMIT
 
 FADE_SECONDS: Final = 0.3
@@ -40,6 +40,8 @@ class Labels:
         self._text = LabelText()
         self.soft = True
         """Whether names fade in and out with time."""
+        self.scale = 1.0
+        """How large the player wants the text."""
         self._world: worldgen.World | None = None
         self.enter(world)
 
@@ -64,6 +66,11 @@ class Labels:
         """All that the names depend on, apart from the view."""
         shares = tuple(int(share * _STEPS) for share in self._shown.values())
         return self._waiting, shares, len(self._labels), self._places
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The places around that are known to have names, written or not."""
+        return self._places
 
     @property
     def labels(self) -> list[Label]:
@@ -97,7 +104,7 @@ class Labels:
             alpha = int(255 * self._shown.get(place, 0.0) * strength(place, view.zoom))
             if alpha <= 0:
                 continue
-            style = style_of(place, view)
+            style = style_of(place, view, self.scale)
             if not self._text.ready(place.name, style, place.angle):
                 if left == 0:
                     self._waiting = True
@@ -130,17 +137,18 @@ class Labels:
             self._answer = self._loader.ask(lambda _: gazetteer.places(area))
 
     def _lay_out(self, view: View) -> None:
+        drawn_for = self._places, self.scale
         if self._laid_out is not None:
-            before, places = self._laid_out
+            before, laid_out_for = self._laid_out
             moved = max(abs(view.left - before.left), abs(view.top - before.top))
             same = (view.zoom, view.width, view.height) == (
                 before.zoom,
                 before.width,
                 before.height,
             )
-            if places is self._places and same and moved < _MOVED:
+            if laid_out_for == drawn_for and same and moved < _MOVED:
                 return
-        self._laid_out = (view, self._places)
+        self._laid_out = (view, drawn_for)
         labels = lay_out(self._places, view, lambda place: self._size(place, view), self._labels)
         new = {label.place: label for label in labels}
         for place, label in self._labels.items():
@@ -151,7 +159,7 @@ class Labels:
         self._labels = new
 
     def _size(self, place: Place, view: View) -> tuple[int, int]:
-        return self._text.size(place.name, style_of(place, view))
+        return self._text.size(place.name, style_of(place, view, self.scale))
 
     def _fade(self, view: View, seconds: float, covered: Sequence[pygame.Rect]) -> None:
         step = seconds / FADE_SECONDS if self.soft else 1.0
@@ -174,14 +182,15 @@ class Labels:
         self._shown = shown
 
 
-def style_of(place: Place, view: View) -> Style:
-    """Return how the name of a place is written in a view."""
-    size = text_size(view.height, 0.92)
+def style_of(place: Place, view: View, scale: float) -> Style:
+    """Return how the name of a place is written in a view, if text is to be so large."""
+    window = view.width, view.height
+    size = hud_text_size(window, scale, 0.92)
     if place.kind == PlaceKind.ISLAND:
         # Half as large again where the island fills the window.
         pixels = place.extent * scale_of(view.zoom)
         share = 0.78 if pixels < 90 else (0.95 if pixels < 220 else 1.15)
-        return Style(text_size(view.height, share), (255, 250, 236), spaced=2)
+        return Style(hud_text_size(window, scale, share), (255, 250, 236), spaced=2)
     if place.kind == PlaceKind.PEAK:
         return Style(size, (255, 255, 255), mark=True)
     return Style(size, _WATER_BLUE, italic=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.hud.units import SCALE_WORDS
 from game.input.bindings import Bindings
 from game.input.chords import CHORD_KEYS, Chord
 from game.input.controls import Action, Controls, scancode_of
@@ -77,6 +78,7 @@ def help_lines(controls: Controls, bindings: Bindings) -> list[tuple[str, str]]:
     for action in rest:
         lines.append((names(action) + _pad(bindings, action), action.value))
     lines += [(CHORD_KEYS[chord], chord.value) for chord in Chord]
+    lines.append(("1 cell", SCALE_WORDS))
     return lines
 
 

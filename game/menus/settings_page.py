@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from game.menus.bindings_page import BindingsPage
-from game.settings import RULES, Settings
+from game.settings import RULES, UNITS, Settings
 from game.ui.form import Form
 from game.ui.layout import split
 from game.ui.page import Page
@@ -29,6 +29,7 @@ SHOWN = (
 """What may be shown or left out."""
 
 _OF_THE_WINDOW = ("full_screen", "window_width", "window_height")
+_UNIT_WORDS = {"metric": "metres, kilometres", "cells": "cells"}
 _PALETTE_WORDS = {
     "natural": "natural",
     "contrast": "high contrast",
@@ -52,7 +53,7 @@ class SettingsPage(Page):
         rows.heading("Window")
         rows.switch("Full screen", settings.full_screen, self._switch_full_screen)
         rows.choice(
-            "Size of menus",
+            "Size of text",
             [f"{size:.0%}" for size in _UI_SCALES],
             _UI_SCALES.index(min(_UI_SCALES, key=lambda size: abs(size - settings.ui_scale))),
             lambda number: change(ui_scale=_UI_SCALES[number]),
@@ -63,6 +64,12 @@ class SettingsPage(Page):
             [_PALETTE_WORDS[name] for name in PALETTES],
             PALETTES.index(settings.palette),
             lambda number: change(palette=PALETTES[number]),
+        )
+        rows.choice(
+            "Lengths and heights",
+            [_UNIT_WORDS[name] for name in UNITS],
+            UNITS.index(settings.units),
+            lambda number: change(units=UNITS[number]),
         )
         rows.switch("High contrast", settings.high_contrast, lambda on: change(high_contrast=on))
         rows.switch("Less motion", settings.less_motion, lambda on: change(less_motion=on))

@@ -13,13 +13,15 @@ from game.hud.hud import Hud
 from game.hud.labels import Labels
 from game.hud.outline import draw_mark, draw_outline
 from game.hud.scale_bar import draw_bar, draw_rimmed
+from game.hud.units import Units
 from game.input.chords import is_chord
 from game.input.clicks import Clicks
 from game.input.controls import Action, Controls
 from game.input.fingers import FINGER_EVENTS
 from game.input.pad_events import PAD_PRESSED, PadButton
 from game.play.pilot import Pilot
-from game.play.status import place_words, world_words
+from game.play.place_words import position_words
+from game.play.status import world_words
 from game.screen import Host
 from game.terrain.chart_source import SketchedWorld
 from game.terrain.loader import Loader
@@ -63,7 +65,8 @@ class Chart:
         self.pilot = Pilot(replace(traveller.camera, zoom=zoom), self.controls, soft)
         self.labels = Labels(self.loader, source.world, islands_only=True)
         self.labels.soft = soft
-        self._hud = Hud()
+        self.labels.scale = settings.ui_scale
+        self._hud = Hud(lambda: host.settings_file.settings.ui_scale)
         self._clicks = Clicks()
         self._drawn: object = None
 
@@ -111,15 +114,16 @@ class Chart:
         self._drawn = self._drawn_state()
         view = self.view
         self.terrain.draw(target, view, self._host.now, self.pilot.gliding)
-        letters = self._hud.letters(target.height)
-        grid = self._host.settings_file.settings.grid
+        letters = self._hud.letters(target.size)
+        settings = self._host.settings_file.settings
+        grid, units = settings.grid, Units(metric=settings.units == "metric")
         if grid:
             draw_grid(target, letters, view)
         self.labels.draw(target, view)
         self._draw_bookmarks(target)
         camera = self._traveller.camera
         draw_outline(target, target.get_rect(), view, camera, target.size)
-        draw_bar(target, letters, view.zoom, lift=letters.line_height if grid else 0)
+        draw_bar(target, letters, view.zoom, units, letters.line_height if grid else 0)
         self._hud.draw_lines(target, self._lines())
 
     def close(self) -> None:
@@ -165,12 +169,12 @@ class Chart:
         cursor = self.pilot.cursor or self.view.middle
         return (
             (f"Chart · {world_words(self._traveller.session)}", GOLD),
-            (place_words(self.view, cursor), WHITE),
+            (position_words(*self.view.world_of(*cursor)), WHITE),
             (_HELP, SOFT),
         )
 
     def _draw_bookmarks(self, target: pygame.Surface) -> None:
-        view, letters = self.view, self._hud.letters(target.height)
+        view, letters = self.view, self._hud.letters(target.size)
         for mark in self._traveller.session.bookmarks:
             x, y = view.screen_of(mark.camera.x, mark.camera.y)
             if 0 <= x < view.width and 0 <= y < view.height:

@@ -86,6 +86,11 @@ class Compass:
         """What was last found under the cursor."""
         return self._cursor.value
 
+    def ask_again(self) -> None:
+        """Put open questions again, because nobody answers them any more."""
+        self._middle.drop_question()
+        self._cursor.drop_question()
+
     def forget(self) -> None:
         """Start anew, in another world."""
         self._middle = _bearings(self._loader)
@@ -113,6 +118,9 @@ class _Repeated(Generic[Value]):
         self._next = 0.0
         self._again = math.inf
         self.value: Value | None = None
+
+    def drop_question(self) -> None:
+        self._answer = self._place = None
 
     def ask(
         self,

@@ -1,21 +1,19 @@
-"""Gathers what the status panel says; numbers that flicker are read twice a second only."""
+"""Gathers what the panel says; numbers that flicker are read twice a second only."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 import pygame
 
-from game.camera import View
+from game.camera import CELL, View
 from game.hud.hud import Status
+from game.hud.places import Place
+from game.hud.units import Units
 from game.play.compass import Compass
-from game.play.status import (
-    detail_words,
-    ground_words,
-    place_words,
-    settings_words,
-    world_words,
-)
+from game.play.place_words import name_words, nature_words, position_words, way_words
+from game.play.status import detail_words, world_words
 from game.screen import Pace
 from game.terrain.loader import Loader
 from game.terrain.terrain_view import TerrainView
@@ -30,8 +28,6 @@ class Readout:
     def __init__(self) -> None:
         self.detailed = False
         self._due = 0.0
-        self._pace = ""
-        self._settings = ""
         self._details: tuple[str, ...] = ()
         self._blit: tuple[tuple[int, int], float] | None = None
 
@@ -53,12 +49,10 @@ class Readout:
         if now < self._due:
             return
         self._due = now + _PAUSE
-        self._pace = f"{pace.frames_per_second:.0f} fps"
-        self._settings = settings_words(session, terrain.counts.build_seconds)
         self._details = ()
         if self.detailed:
             blit = self._blit_milliseconds(view.width, view.height)
-            self._details = detail_words(terrain, loader, view, pace, blit)
+            self._details = detail_words(session, terrain, loader, view, pace, blit)
 
     def status(
         self,
@@ -66,17 +60,24 @@ class Readout:
         view: View,
         cursor: tuple[int, int],
         compass: Compass,
-        autopilot: str,
+        places: Sequence[Place],
+        units: Units,
+        *,
+        doing: str = "",
+        hint: str = "",
     ) -> Status:
         """Return the panel for this moment."""
+        x, y = view.world_of(*cursor)
+        ground = compass.ground
+        middle = view.world_of(*view.middle)
         return Status(
-            world=world_words(session),
-            settings=self._settings,
-            place=place_words(view, cursor),
-            ground=ground_words(compass.ground),
-            pace=self._pace,
+            place=name_words(ground, places, view, x, y),
+            ground=nature_words(ground, session.parameters.water_level, units),
+            way=way_words(compass.bearing, (middle[0] // CELL, middle[1] // CELL), units),
+            position=f"{position_words(x, y)} · {world_words(session)}",
+            doing=doing,
+            hint="" if self.detailed else hint,
             details=self._details,
-            autopilot=autopilot,
         )
 
     def _blit_milliseconds(self, width: int, height: int) -> float:

@@ -12,6 +12,8 @@ from game.hud.labels import Labels
 from game.hud.legend import Legend, Subject
 from game.hud.minimap import Minimap
 from game.hud.scale_bar import bar_area, draw_bar
+from game.hud.text_sizes import hud_text_size
+from game.hud.units import Units
 from game.input.controls import Action, Wheel
 from game.screen import Host
 from game.settings import Settings
@@ -19,7 +21,7 @@ from game.terrain.effects import Effects
 from game.terrain.loader import Loader
 from game.terrain.map_style import MapStyle, next_overlay
 from game.terrain.world_source import GeneratedWorld
-from game.ui.lettering import Lettering, text_size
+from game.ui.lettering import Lettering
 
 _SWITCHES = {
     Action.MINIMAP: ("minimap", "Small map"),
@@ -59,6 +61,11 @@ class Scenery:
     def style(self) -> MapStyle:
         """How the land is drawn."""
         return MapStyle(self._settings.palette, self.overlay, self._settings.plants)
+
+    @property
+    def units(self) -> Units:
+        """How lengths and heights are written."""
+        return Units(metric=self._settings.units == "metric")
 
     @property
     def state(self) -> object:
@@ -123,6 +130,7 @@ class Scenery:
             return
         if settings.names:
             self.labels.soft = not settings.less_motion
+            self.labels.scale = settings.ui_scale
             self.labels.update(view, news, seconds, now, self.covered(view.zoom))
         if settings.minimap:
             self.minimap.update(camera, self._host.size)
@@ -131,14 +139,14 @@ class Scenery:
         """Draw it over the land."""
         if self.land_alone:
             return
-        settings, letters = self._settings, self._lettering(target.height)
+        settings, letters = self._settings, self._lettering(target.size)
         if settings.grid:
             covered = [self.minimap.place(target.size).inflate(12, 12)] if settings.minimap else []
             draw_grid(target, letters, view, covered)
         if settings.names and not self.names_wait:
             self.labels.draw(target, view)
         if settings.scale_bar:
-            draw_bar(target, letters, view.zoom, self._lift(letters))
+            draw_bar(target, letters, view.zoom, self.units, self._lift(letters))
         self._draw_legend(target, view)
         if settings.minimap:
             self.minimap.draw(target, camera)
@@ -150,8 +158,8 @@ class Scenery:
         if settings.minimap:
             covered.append(self.minimap.place(size).inflate(12, 12))
         if settings.scale_bar:
-            letters = self._lettering(size[1])
-            covered.append(bar_area(size, letters, zoom, self._lift(letters)))
+            letters = self._lettering(size)
+            covered.append(bar_area(size, letters, zoom, self.units, self._lift(letters)))
         return [each for each in covered if each.width]
 
     def _draw_legend(self, target: pygame.Surface, view: View) -> None:
@@ -159,19 +167,19 @@ class Scenery:
         if self.overlay is None:
             self.legend.hide()
             return
-        letters = self._lettering(target.height)
+        letters = self._lettering(target.size)
         pad = letters.size
         bottom = target.height - pad - self._lift(letters)
         if self._settings.scale_bar:
-            bottom = bar_area(target.size, letters, view.zoom, self._lift(letters)).top - pad // 2
+            bar = bar_area(target.size, letters, view.zoom, self.units, self._lift(letters))
+            bottom = bar.top - pad // 2
         right = target.width - pad
         if self._settings.minimap:
             right = self.minimap.place(target.size).left - pad
         top = self.panel.bottom + pad // 2
         room = pygame.Rect(pad, top, max(0, right - pad), max(0, bottom - top))
-        size = text_size(target.height, _SMALL * self._settings.ui_scale)
         subject = Subject(self.overlay, self._water, level_of_detail(view.zoom)[0])
-        self.legend.draw(target, subject, size, room)
+        self.legend.draw(target, subject, letters.size, room)
 
     def _lift(self, letters: Lettering) -> int:
         """Return how far the scale bar makes way for the numbers of the grid."""
@@ -192,8 +200,8 @@ class Scenery:
     def _hide_or_show(self) -> None:
         self.land_alone = not self.land_alone
 
-    def _lettering(self, height: int) -> Lettering:
-        size = text_size(height, _SMALL)
+    def _lettering(self, window: tuple[int, int]) -> Lettering:
+        size = hud_text_size(window, self._settings.ui_scale, _SMALL)
         if self._letters is None or self._letters.size != size:
             self._letters = Lettering(size)
         return self._letters

@@ -18,6 +18,7 @@ from game.play.autopilot import BRISK, Autopilot, is_short
 from game.play.change_words import change_words
 from game.play.chart import Chart
 from game.play.compass import Compass
+from game.play.first_hint import FirstHint
 from game.play.logbook import Logbook
 from game.play.pilot import Pilot
 from game.play.readout import Readout
@@ -86,7 +87,7 @@ class PlayScreen:
         self.fly = fly
         """A steady flight in pixels a second, besides what the keys do."""
         self.scenery = Scenery(host, self.loader, self.session.source)
-        self._hud = Hud()
+        self._hud = Hud(lambda: host.settings_file.settings.ui_scale)
         self._change = WorldChange()
         self._trail = Trail()
         self._own = Target.of(self.session)
@@ -95,7 +96,9 @@ class PlayScreen:
         self._logbook = Logbook(host, self.loader, keeps_voyage)
         self._smooth = smooth
         self._settings: Settings | None = None
+        self._hint = FirstHint(host, self.controls)
         self._apply_settings()
+        self._said = self._status()
         self._drawn: object = None
         self._commands = {**self._make_commands(), **menus(self)}
         if self.session.notice:
@@ -160,6 +163,9 @@ class PlayScreen:
         self.scenery.names_wait = not self.terrain.has_land(view)
         self.scenery.update(seconds, active, view, self.pilot.camera, news, now)
         self.readout.refresh(self.session, self.terrain, self.loader, view, self._host.pace, now)
+        if active:
+            self._hint.update(seconds)
+        self._said = self._status()
         self._pass_on_messages()
         self._logbook.keep_now_and_then(self.session, self.pilot.camera, now)
 
@@ -171,7 +177,7 @@ class PlayScreen:
         self.scenery.draw(target, self.view, self.pilot.camera)
         if self.scenery.land_alone:
             return
-        self._hud.draw_status(target, self._status())
+        self._hud.draw_status(target, self._said)
         self.scenery.panel = self._hud.area
         pointer = self._pointer()
         if pointer is not None:
@@ -189,16 +195,24 @@ class PlayScreen:
     def _drawn_state(self) -> object:
         """Return all that the picture depends on, apart from the land itself."""
         state = self.view, self.pilot.gliding, self.scenery.state
-        return *state, self._status(), self._pointer()
+        return *state, self._said, self._pointer()
 
     def _status(self) -> Status:
         steering = "autopilot" if self.autopilot.steering else ""
-        words = "tour by autopilot" if self.autopilot.touring else steering
-        cursor = self._cursor()
-        return self.readout.status(self.session, self.view, cursor, self.compass, words)
+        return self.readout.status(
+            self.session,
+            self.view,
+            self._cursor(),
+            self.compass,
+            self.scenery.labels.places,
+            self.scenery.units,
+            doing="tour by autopilot" if self.autopilot.touring else steering,
+            hint=self._hint.words,
+        )
 
     def _pointer(self) -> Pointer | None:
-        return pointer_to(self.compass.bearing, self.pilot.camera, self._host.size)
+        bearing, camera = self.compass.bearing, self.pilot.camera
+        return pointer_to(bearing, camera, self._host.size, self.scenery.units)
 
     def _cursor(self) -> tuple[int, int]:
         return self.pilot.cursor or self.view.middle
@@ -292,6 +306,8 @@ class PlayScreen:
             self._use_style(self.scenery.style)
         elif action in self._commands:
             self._commands[action]()
+        if action is Action.HELP:
+            self._hint.learned()
 
     def _fly_to_next(self) -> None:
         self._leave_trail()
@@ -443,4 +459,4 @@ class PlayScreen:
             self.loader.change(source)
             self.terrain.repaint(dims=dims)
             self.scenery.enter(source)
-            self.compass.forget()
+            self.compass.ask_again()

@@ -9,23 +9,30 @@ import pytest
 
 from game.camera import CELL, MAX_ZOOM, MIN_ZOOM, Camera, scale_of
 from game.hud.grid import draw_grid, lines, spacing_of
-from game.hud.scale_bar import bar_for, draw_bar, round_down, round_up
+from game.hud.round_numbers import round_down, round_up
+from game.hud.scale_bar import bar_for, draw_bar
+from game.hud.units import METRES_PER_CELL, Units
 from game.ui.lettering import Lettering
 
 
 @pytest.mark.parametrize("width", [320, 1280, 2560])
-def test_the_bar_is_as_long_as_it_says(width: int) -> None:
+@pytest.mark.parametrize("metric", [False, True])
+def test_the_bar_is_as_long_as_it_says(width: int, metric: bool) -> None:
+    units = Units(metric)
     for zoom in range(MIN_ZOOM, MAX_ZOOM + 1):
-        bar = bar_for(zoom, width)
+        bar = bar_for(zoom, width, units)
         assert abs(bar.pixels - bar.cells * scale_of(zoom)) <= 0.5
         assert 9 <= bar.pixels <= 0.16 * width + 1
-        assert str(int(bar.cells * 10)).strip("0") in ("1", "2", "5")
+        length = bar.cells * (METRES_PER_CELL if metric else 1)
+        assert str(round(length * 10)).strip("0") in ("1", "2", "5")
+        assert bar.words == units.distance(bar.cells)
 
 
 def test_round_numbers() -> None:
     assert [round_up(number) for number in (0.3, 1, 1.01, 5, 7, 4100)] == [0.5, 1, 2, 5, 10, 5000]
     assert [round_down(number) for number in (0.3, 1, 1.99, 5, 7, 4100)] == [0.2, 1, 1, 5, 5, 2000]
-    assert bar_for(0, 1280).words == "200 cells"
+    assert bar_for(0, 1280, Units(metric=False)).words == "200 cells"
+    assert bar_for(0, 1280, Units(metric=True)).words == "2 km"
     assert round_up(1000) == 1000
 
 
@@ -50,7 +57,7 @@ def test_a_still_grid_makes_no_surface(monkeypatch: pytest.MonkeyPatch) -> None:
     def draw() -> bytes:
         target.fill((20, 40, 80))
         draw_grid(target, letters, view)
-        draw_bar(target, letters, 0, lift=20)
+        draw_bar(target, letters, 0, Units(metric=True), lift=20)
         return bytes(target.get_buffer().raw)
 
     first = draw()

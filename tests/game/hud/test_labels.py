@@ -41,7 +41,7 @@ def gazetteer(world: worldgen.World) -> Gazetteer:
 def laid_out(gazetteer: Gazetteer, view: View, kept: Sequence[Place] = ()) -> list[Label]:
     text = LabelText()
     places = gazetteer.places(area_around(view))
-    return lay_out(places, view, lambda each: text.size(each.name, style_of(each, view)), kept)
+    return lay_out(places, view, lambda each: text.size(each.name, style_of(each, view, 1.0)), kept)
 
 
 def rects(labels: Sequence[Label], view: View) -> list[pygame.Rect]:

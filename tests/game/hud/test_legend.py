@@ -13,6 +13,7 @@ from game.camera import Camera
 from game.hud.hud import Hud, place_pointer
 from game.hud.legend import Legend, Subject, panel_size, tick_labels
 from game.hud.scale_bar import bar_area
+from game.hud.units import Units
 from game.ui.lettering import Lettering
 from tests.game.driver import Driver
 from worldgen.render.overlays import OVERLAYS
@@ -95,11 +96,11 @@ def test_a_still_legend_makes_no_surface(monkeypatch: pytest.MonkeyPatch) -> Non
 @pytest.mark.parametrize("turn", range(24))
 def test_the_pointer_keeps_clear_of_scale_bar_and_panel(size: tuple[int, int], turn: int) -> None:
     pygame.font.init()
-    letters = Hud().letters(size[1])
+    letters = Hud(lambda: 1.0).letters(size)
     direction = pygame.Vector2(1, 0).rotate(15 * turn + 0.5)
     covered = [
         pygame.Rect(7, 7, 280, 100),
-        bar_area(size, letters, 0),
+        bar_area(size, letters, 0, Units(metric=True)),
         pygame.Rect(size[0] - 142, size[1] - 110, 132, 100),
     ]
     width = letters.width("Kambando · 12,345 cells")

@@ -8,6 +8,7 @@ import pytest
 
 from game.camera import CELL, Camera
 from game.hud.hud import Pointer
+from game.hud.units import Units
 from game.play.autopilot import Autopilot, TitleFlight
 from game.play.compass import Compass, bearing, nearest_island, next_island
 from game.play.status import pointer_to
@@ -36,10 +37,13 @@ def test_the_island_one_is_at_is_not_the_next_one() -> None:
 def test_the_arrow_points_to_what_is_out_of_sight() -> None:
     world = FakeWorld()
     found = bearing(world, 0, 0, 0)
-    pointer = pointer_to(found, Camera(0, 0), (640, 360))
+    cells, metric = Units(metric=False), Units(metric=True)
+    pointer = pointer_to(found, Camera(0, 0), (640, 360), cells)
     assert pointer == Pointer(5000.0, 0.0, "East · 5,000 cells")
-    assert pointer_to(found, Camera(0, 0, -160), (640, 360)) is None
-    assert pointer_to(None, Camera(0, 0), (640, 360)) is None
+    pointer = pointer_to(found, Camera(0, 0), (640, 360), metric)
+    assert pointer == Pointer(5000.0, 0.0, "East · 100 km")
+    assert pointer_to(found, Camera(0, 0, -160), (640, 360), metric) is None
+    assert pointer_to(None, Camera(0, 0), (640, 360), metric) is None
 
 
 def test_a_flight_is_smooth_and_ends_exactly() -> None:
