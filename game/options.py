@@ -34,6 +34,8 @@ class Options:
     world: str | None = None
     set: tuple[str, ...] = ()
     """Parameters of the world of a seed, as ``NAME=VALUE``."""
+    biomes: Path | None = None
+    """A file of own biomes for the world that is opened first."""
     size: tuple[int, int] | None = None
     """Of the window; None for the size it had last."""
     position: tuple[int, int] | None = None
@@ -52,7 +54,7 @@ class Options:
     @property
     def begins_at_title(self) -> bool:
         """Whether nothing is asked for but to play: then the title page offers what there is."""
-        given = (self.seed, self.world, self.position, self.zoom, self.frames)
+        given = (self.seed, self.world, self.biomes, self.position, self.zoom, self.frames)
         return self.keeps_voyage and all(option is None for option in given)
 
     @property
@@ -103,6 +105,7 @@ def _parser() -> OneLineParser:
         type=size(MAX_SIDE),
         help="of the window, in pixels; as it was last when left out",
     )
+    add("--biomes", metavar="FILE", type=_path, help="a file of own biomes for this world")
     add("--position", metavar="X,Y", type=_position, help="where to look, in cells")
     add("--zoom", metavar="Z", type=_zoom, help="pixels per cell, 1/256 to 16")
     add("--headless", action="store_true", help="open no window")

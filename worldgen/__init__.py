@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from worldgen import bake as bake
     from worldgen import export as export
     from worldgen.analysis.measure import Measurement, measure
+    from worldgen.biome_table import BiomeRule, BiomeTable
     from worldgen.biomes import Biome, Terrain
     from worldgen.compile_ahead import warm_up
     from worldgen.coordinates import (
@@ -27,34 +28,41 @@ if TYPE_CHECKING:
         CoordinateError,
     )
     from worldgen.features.island import Island, Lake, Peak, River, Statistics
+    from worldgen.files.biome_file import load_biomes, save_biomes
     from worldgen.files.save import SaveError, load_world, save_world
     from worldgen.generator import Site
     from worldgen.noise.octaves import fbm
+    from worldgen.noise.own_layer import Layer, LayerSettings
     from worldgen.noise.points.noise import Noise
     from worldgen.parameters import ParameterError, WorldParameters
     from worldgen.region import Chunk, Region
     from worldgen.render.overlays import OVERLAYS, paint_overlay
     from worldgen.render.painter import paint
     from worldgen.render.palette_data import PALETTES
+    from worldgen.render.palettes import Palette
     from worldgen.seed import SeedError
     from worldgen.version import GENERATOR_VERSION, __version__
     from worldgen.world import Sample, World
 else:
     _HOMES = {
         "worldgen.analysis.measure": "Measurement measure",
+        "worldgen.biome_table": "BiomeRule BiomeTable",
         "worldgen.biomes": "Biome Terrain",
         "worldgen.compile_ahead": "warm_up",
         "worldgen.coordinates": "CHUNK_SIZE COORDINATE_LIMIT MAX_LOD MIN_LOD CoordinateError",
         "worldgen.features.island": "Island Lake Peak River Statistics",
+        "worldgen.files.biome_file": "load_biomes save_biomes",
         "worldgen.files.save": "SaveError load_world save_world",
         "worldgen.generator": "Site",
         "worldgen.noise.octaves": "fbm",
+        "worldgen.noise.own_layer": "Layer LayerSettings",
         "worldgen.noise.points.noise": "Noise",
         "worldgen.parameters": "ParameterError WorldParameters",
         "worldgen.region": "Chunk Region",
         "worldgen.render.overlays": "OVERLAYS paint_overlay",
         "worldgen.render.painter": "paint",
         "worldgen.render.palette_data": "PALETTES",
+        "worldgen.render.palettes": "Palette",
         "worldgen.seed": "SeedError",
         "worldgen.version": "GENERATOR_VERSION __version__",
         "worldgen.world": "Sample World",
@@ -85,12 +93,17 @@ __all__ = [
     "OVERLAYS",
     "PALETTES",
     "Biome",
+    "BiomeRule",
+    "BiomeTable",
     "Chunk",
     "CoordinateError",
     "Island",
     "Lake",
+    "Layer",
+    "LayerSettings",
     "Measurement",
     "Noise",
+    "Palette",
     "ParameterError",
     "Peak",
     "Region",
@@ -105,10 +118,12 @@ __all__ = [
     "WorldParameters",
     "__version__",
     "fbm",
+    "load_biomes",
     "load_world",
     "measure",
     "paint",
     "paint_overlay",
+    "save_biomes",
     "save_world",
     "warm_up",
 ]

@@ -7,27 +7,29 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from enum import IntEnum
 from typing import Any
 
 import numpy as np
 
-from worldgen.biomes import Biome, Terrain
+from worldgen.biome_table import BIOME_NAMES, BiomeTable, biome_label
+from worldgen.biomes import Terrain
 from worldgen.chunk.fields import FIELDS, Samples
 from worldgen.extras import extra_module
 from worldgen.parameters import WorldParameters
 from worldgen.version import GENERATOR_VERSION, __version__
 
-_FLAGS: dict[str, type[IntEnum]] = {"Biome": Biome, "Terrain": Terrain}
 
-
-def field_attributes(name: str) -> dict[str, Any]:
+def field_attributes(name: str, biomes: BiomeTable | None = None) -> dict[str, Any]:
     """Return what a dataset says of a field: its long name, unit, range, and words for numbers."""
+    flags = {
+        "Biome": BIOME_NAMES if biomes is None else biomes.biome_names,
+        "Terrain": tuple(each.name.lower() for each in Terrain),
+    }
     field = FIELDS[name]
     attributes: dict[str, Any] = {"long_name": name.replace("_", " "), "comment": field.words}
-    if flags := _FLAGS.get(field.unit):
-        attributes["flag_values"] = np.array([int(each) for each in flags], dtype=field.dtype)
-        attributes["flag_meanings"] = " ".join(each.name.lower() for each in flags)
+    if words := flags.get(field.unit):
+        attributes["flag_values"] = np.arange(len(words), dtype=field.dtype)
+        attributes["flag_meanings"] = " ".join(map(biome_label, words))
         return attributes
     attributes["units"] = field.unit or "1"
     bounds = {"valid_min": field.lowest, "valid_max": field.highest}
@@ -37,7 +39,11 @@ def field_attributes(name: str) -> dict[str, Any]:
 
 
 def make_dataset(
-    variables: Mapping[str, Any], x: np.ndarray, y: np.ndarray, attributes: Mapping[str, Any]
+    variables: Mapping[str, Any],
+    x: np.ndarray,
+    y: np.ndarray,
+    attributes: Mapping[str, Any],
+    biomes: BiomeTable | None,
 ) -> Any:
     """Return an ``xarray.Dataset`` of fields (y, x) with their coordinates in cells.
 
@@ -48,7 +54,10 @@ def make_dataset(
     axes = {"x": "toward the right", "y": "down the screen"}
     places = {"x": x, "y": y}
     return xarray.Dataset(
-        {name: (("y", "x"), data, field_attributes(name)) for name, data in variables.items()},
+        {
+            name: (("y", "x"), data, field_attributes(name, biomes))
+            for name, data in variables.items()
+        },
         {
             name: (name, places[name], {"long_name": f"place {way}", "units": "cells"})
             for name, way in axes.items()
@@ -57,9 +66,10 @@ def make_dataset(
     )
 
 
-def world_attributes(parameters: WorldParameters) -> dict[str, Any]:
+def world_attributes(parameters: WorldParameters, biomes: BiomeTable | None) -> dict[str, Any]:
     """Return what a dataset says of the world, apart from its seed."""
-    return {
+    own = {} if biomes is None else {"biomes": json.dumps(biomes.mark)}
+    return own | {
         "Conventions": "CF-1.11",
         "source": f"endless-isles {__version__}",
         "generator_version": GENERATOR_VERSION,
@@ -74,4 +84,5 @@ def samples_dataset(samples: Samples) -> Any:
     y = samples.y + np.arange(rows) * samples.step
     fields = {name: getattr(samples, name) for name in FIELDS}
     kind = {"lod": samples.lod, "sketch": int(samples.sketch)}
-    return make_dataset(fields, x, y, world_attributes(samples.parameters) | kind)
+    attributes = world_attributes(samples.parameters, samples.biomes) | kind
+    return make_dataset(fields, x, y, attributes, samples.biomes)

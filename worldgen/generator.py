@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from worldgen.archipelago.mask import Mask, domain_reach, site_table
 from worldgen.archipelago.sites import SITE_SIZE, SITE_X, SITE_Y
+from worldgen.biome_table import BiomeTable
 from worldgen.chunk.draw import draw_fields, needed_islands, owner_under, survey_mask
-from worldgen.chunk.far_means import FAR_LOD, far_means
-from worldgen.chunk.fields import FarMeans
+from worldgen.chunk.far_means import FAR_LOD, far_biomes, far_means
 from worldgen.coordinates import (
     CHUNK_SIZE,
     COORDINATE_LIMIT,
@@ -60,25 +60,24 @@ class Generator:
 
     Args:
         key: the world's key, from its seed.
-        parameters: all else that decides the world.
+        parameters: all else that decides the land.
+        biomes: own biomes, if the world has any.
     """
 
-    def __init__(self, key: int, parameters: WorldParameters) -> None:
+    def __init__(
+        self, key: int, parameters: WorldParameters, biomes: BiomeTable | None = None
+    ) -> None:
         check_rounding()
         self.key = key
         self.parameters = parameters
+        self.biomes = biomes
         self.layers = make_layers(key, parameters)
         self.plans = PlanCache(lambda island: solve_plan(self.layers, *island))
 
     def chunk(self, cx: int, cy: int, lod: int = 0, sketch: bool = False) -> Chunk:
         """Return a chunk; see ``World.chunk``."""
-        grid = _chunk_grid(cx, cy, lod)
-        mask, plans, sketch = self._gather(grid, lod, sketch, None)
-        arrays = draw_fields(self.layers, grid, mask, plans)
-        return Chunk(
-            grid, sketch, self.parameters, self.key, owner_under(mask), mask, arrays,
-            self._averages(lod), cx=whole(cx, "cx"), cy=whole(cy, "cy"),
-        )  # fmt: skip
+        made = self._samples(_chunk_grid(cx, cy, lod), lod, sketch, None)
+        return Chunk(**made, cx=whole(cx, "cx"), cy=whole(cy, "cy"))
 
     def region(
         self,
@@ -104,12 +103,33 @@ class Generator:
         grid = SampleGrid(to_units(x, "x"), to_units(y, "y"), step_units(lod), columns, rows)
         if only is not None:
             only = self.checked_key(*only)
+        return Region(**self._samples(grid, lod, sketch, only))
+
+    def _samples(
+        self, grid: SampleGrid, lod: int, sketch: bool, only: Key | None
+    ) -> dict[str, Any]:
+        """Return all that makes ``Samples`` of a grid, by name."""
         mask, plans, sketch = self._gather(grid, lod, sketch, only)
         arrays = draw_fields(self.layers, grid, mask, plans)
-        return Region(
-            grid, sketch, self.parameters, self.key, owner_under(mask), mask, arrays,
-            self._averages(lod),
-        )  # fmt: skip
+        plain, far, biomes = None, lod >= FAR_LOD, self.biomes
+        if biomes is not None:
+            plain = arrays.biome
+            arrays = arrays._replace(biome=biomes.classify(arrays, self.key, grid))
+        return {
+            "grid": grid,
+            "sketch": sketch,
+            "parameters": self.parameters,
+            "key": self.key,
+            "owner": owner_under(mask),
+            "mask": mask,
+            "arrays": arrays,
+            "averages": partial(far_means, self.layers) if far else None,
+            "biomes": biomes,
+            "plain_biome": plain,
+            "biome_shares": partial(far_biomes, self.layers, biomes, self.key)
+            if far and biomes
+            else None,
+        }
 
     def _gather(
         self, grid: SampleGrid, lod: int, sketch: bool, only: Key | None
@@ -125,10 +145,6 @@ class Generator:
         if only is not None:
             keys = [key for key in keys if key == only]
         return mask, [plan for key in keys if (plan := self.plans.get(key)) is not None], False
-
-    def _averages(self, lod: int) -> Callable[[SampleGrid], FarMeans] | None:
-        """Return what makes the means of a level of detail, if it is a far one."""
-        return partial(far_means, self.layers) if lod >= FAR_LOD else None
 
     def sites(self, x: Cells, y: Cells, width: Cells, height: Cells) -> tuple[Site, ...]:
         """Return the sites in a rectangle of cells; see ``World.sites``."""

@@ -11,6 +11,7 @@ from xarray.backends import BackendArray
 from xarray.core import indexing
 
 from worldgen.area import Area
+from worldgen.biome_table import BiomeTable
 from worldgen.chunk.fields import FIELDS
 from worldgen.dataset import make_dataset, world_attributes
 from worldgen.generator import Generator
@@ -37,22 +38,29 @@ def area_dataset(
     """Return fields of an area as a dataset; see ``World.to_xarray``."""
     variables = {}
     for name in checked_fields(fields):
-        source = _Source(generator.key, generator.parameters, area, sketch, name)
+        source = _Source(generator.key, generator.parameters, generator.biomes, area, sketch, name)
         variables[name] = indexing.LazilyIndexedArray(_WorldArray(source))
     x = float(area.x) + np.arange(area.width) * float(area.step)
     y = float(area.y) + np.arange(area.height) * float(area.step)
     kind = {"seed": seed, "lod": area.lod, "sketch": int(sketch)}
-    made = make_dataset(variables, x, y, world_attributes(generator.parameters) | kind)
+    attributes = world_attributes(generator.parameters, generator.biomes) | kind
+    made = make_dataset(variables, x, y, attributes, generator.biomes)
     return made if chunks is None else made.chunk(chunks)
 
 
 class _Source:
-    """One field of an area, by key and parameters, so that it travels to other processes."""
+    """One field of an area, by what makes its world, so that it travels to other processes."""
 
     def __init__(
-        self, key: int, parameters: WorldParameters, area: Area, sketch: bool, field: str
+        self,
+        key: int,
+        parameters: WorldParameters,
+        biomes: BiomeTable | None,
+        area: Area,
+        sketch: bool,
+        field: str,
     ) -> None:
-        self.key, self.parameters = key, parameters
+        self.world = (key, parameters, biomes)
         self.area, self.sketch, self.field = area, sketch, field
 
     def read(self, rows: range, columns: range) -> np.ndarray:
@@ -73,7 +81,7 @@ class _Source:
             start, end = _steps_within(column, piece.width, columns.step)
             if first == after or start == end:
                 continue
-            made = getattr(_piece(self.key, self.parameters, piece, self.sketch), self.field)
+            made = getattr(_piece(*self.world, piece, self.sketch), self.field)
             down, across = first * rows.step - row, start * columns.step - column
             out[first:after, start:end] = made[down :: rows.step, across :: columns.step]
         return out
@@ -85,13 +93,15 @@ def _steps_within(first: int, count: int, step: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=2)
-def _generator(key: int, parameters: WorldParameters) -> Generator:
-    return Generator(key, parameters)
+def _generator(key: int, parameters: WorldParameters, biomes: BiomeTable | None) -> Generator:
+    return Generator(key, parameters, biomes)
 
 
 @lru_cache(maxsize=_PIECES_KEPT)
-def _piece(key: int, parameters: WorldParameters, area: Area, sketch: bool) -> Region:
-    return area.read(_generator(key, parameters), sketch)
+def _piece(
+    key: int, parameters: WorldParameters, biomes: BiomeTable | None, area: Area, sketch: bool
+) -> Region:
+    return area.read(_generator(key, parameters, biomes), sketch)
 
 
 class _WorldArray(BackendArray):

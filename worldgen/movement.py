@@ -35,7 +35,7 @@ _NARROW = 1.5
 def movement_cost(samples: Samples, kind: str) -> np.ndarray:
     """Return the cost of crossing each sample; see ``Region.cost``."""
     Choice(KINDS).check("kind", kind)
-    biome = samples.biome
+    biome = samples.like_biome
     cost = np.full(samples.shape, np.inf, dtype=np.float32)
     if kind == "sail":
         water = (biome == Biome.OCEAN) | (biome == Biome.LAKE)

@@ -20,7 +20,7 @@ class Region(Samples):
     """All fields of a rectangle of samples. Arrays are (height, width), rows are y, read-only.
 
     Two regions are equal if they are of one kind, of the same samples of worlds with the same
-    parameters, and all their fields are.
+    parameters and own biomes, and all their fields are.
     """
 
     def __eq__(self, other: object) -> bool:
@@ -36,7 +36,7 @@ class Region(Samples):
 
     @property
     def _place(self) -> tuple[Any, ...]:
-        return self.grid, self.sketch, self.parameters
+        return self.grid, self.sketch, self.parameters, self.biomes
 
     @property
     def island_keys(self) -> tuple[Any, ...]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from worldgen.area import Area
+from worldgen.biome_table import BiomeTable
 from worldgen.biomes import Biome, Terrain
 from worldgen.coordinates import Cells, rectangle
 from worldgen.extras import extra_module
@@ -17,6 +19,7 @@ from worldgen.features.island import Island
 from worldgen.features.places import island_at, nearest_island
 from worldgen.generator import Generator, Key, Site
 from worldgen.names import island_name
+from worldgen.noise.own_layer import SETTING_RULES, Layer, LayerSettings
 from worldgen.notebook import world_png
 from worldgen.parameters import ParameterError, WorldParameters
 from worldgen.random_numbers import chunk_random
@@ -36,7 +39,7 @@ class Sample:
         height: height of the ground: 0..1.
         moisture: 0 dry .. 1 wet.
         temperature: 0 cold .. 1 hot; 0.5 without climate.
-        biome: what covers the place.
+        biome: what covers the place; a whole number from 13 on for a world's own biomes.
         biome_name: the biome's name in small letters.
         terrain: what height alone makes of the place.
         water_level: height of the water's surface; not a number where dry.
@@ -51,7 +54,7 @@ class Sample:
     height: float
     moisture: float
     temperature: float
-    biome: Biome
+    biome: Biome | int
     biome_name: str
     terrain: Terrain
     water_level: float
@@ -65,26 +68,37 @@ class World:
 
     Args:
         seed: any whole number, or text.
-        parameters: all else that decides the world; the defaults when left out.
+        parameters: all else that decides the land; the defaults when left out.
+        biomes: biomes of your own, and where they are. All that knows biomes knows them:
+            pictures, measures, searches, files, the game.
 
-    Safe to share between threads. Two worlds of equal seed and parameters are equal to the bit.
+    Safe to share between threads. Two worlds of equal seed, parameters and own biomes are equal
+    to the bit.
 
     Raises:
         SeedError, ParameterError: naming what is wrong and what is allowed.
     """
 
-    def __init__(self, seed: Seed, parameters: WorldParameters | None = None) -> None:
+    def __init__(
+        self,
+        seed: Seed,
+        parameters: WorldParameters | None = None,
+        *,
+        biomes: BiomeTable | None = None,
+    ) -> None:
         if parameters is not None and not isinstance(parameters, WorldParameters):
             raise ParameterError(
                 f"parameters must be WorldParameters, not {type(parameters).__name__}"
             )
+        if biomes is not None and not isinstance(biomes, BiomeTable):
+            raise ParameterError(f"biomes must be a BiomeTable, not {type(biomes).__name__}")
         self._seed = normalize_seed(seed)
-        self._generator = Generator(world_key(self._seed), parameters or WorldParameters())
+        self._generator = Generator(world_key(self._seed), parameters or WorldParameters(), biomes)
         self._spawn: Spawn | None = None
 
-    def __reduce__(self) -> tuple[type[World], tuple[Seed, WorldParameters]]:
-        """A world travels as its seed and parameters; plans are solved anew where it arrives."""
-        return World, (self._seed, self.parameters)
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A world travels as what it was made from; plans are solved anew where it arrives."""
+        return partial(type(self), biomes=self.biomes), (self._seed, self.parameters)
 
     @property
     def seed(self) -> Seed:
@@ -94,6 +108,11 @@ class World:
     @property
     def parameters(self) -> WorldParameters:
         return self._generator.parameters
+
+    @property
+    def biomes(self) -> BiomeTable | None:
+        """The own biomes of the world; None without any."""
+        return self._generator.biomes
 
     @property
     def generator(self) -> Generator:
@@ -109,9 +128,13 @@ class World:
         return world_png(self._generator, self.spawn())
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, World):
+        if type(other) is not type(self):
             return NotImplemented
-        return self._seed == other._seed and self.parameters == other.parameters
+        return (
+            self._seed == other._seed
+            and self.parameters == other.parameters
+            and self.biomes == other.biomes
+        )
 
     def __hash__(self) -> int:
         return self._generator.key >> 1
@@ -151,15 +174,15 @@ class World:
         """Return the sample at (x, y) in cells, which are rounded down to sixty-fourths."""
         there = self._generator.region(x, y, 1, 1)
         key = None if there.mask is None else there.mask.island_key(int(there.owner[0, 0]))
-        biome = Biome(int(there.biome[0, 0]))
+        number = int(there.biome[0, 0])
         return Sample(
             x=float(there.x),
             y=float(there.y),
             height=float(there.height[0, 0]),
             moisture=float(there.moisture[0, 0]),
             temperature=float(there.temperature[0, 0]),
-            biome=biome,
-            biome_name=biome.name.lower(),
+            biome=Biome(number) if number < len(Biome) else number,
+            biome_name=there.biome_names[number],
             terrain=Terrain(int(there.terrain[0, 0])),
             water_level=float(there.water_level[0, 0]),
             discharge=float(there.discharge[0, 0]),
@@ -232,6 +255,26 @@ class World:
         change; what numpy's methods make of them may, from one of its versions to another.
         """
         return chunk_random(self._generator.key, cx, cy, layer)
+
+    def layer(self, name: str, settings: LayerSettings | None = None, **given: Any) -> Layer:
+        """Return a layer of noise of your own, which has its own key of the seed.
+
+        Args:
+            name: layers of other names, and the world's own, are independent of it.
+            settings: what its noise is like; or give these by name, as in
+                ``world.layer("ore", wavelength=90, octaves=3)``.
+
+        Raises:
+            ParameterError: naming the setting and its range.
+        """
+        if settings is not None and given:
+            raise ParameterError("give either settings or their names, not both")
+        for each in given:
+            if each not in SETTING_RULES:
+                raise ParameterError(
+                    f"a layer has the settings {', '.join(SETTING_RULES)}, not {each!r}"
+                )
+        return Layer(self._generator.key, name, settings or LayerSettings(**given))
 
     def sites(self, x: Cells, y: Cells, width: Cells, height: Cells) -> tuple[Site, ...]:
         """Return the sites in a rectangle of cells, row by row; no island is solved for it."""

@@ -95,15 +95,15 @@ class GeneratedWorld:
         solved = planned and not self.world.missing_plans(x // CHUNK_SIZE, y // CHUNK_SIZE, 0)
         if solved:
             sample = self.world.at(x, y)
-            biome, height, island = sample.biome, sample.height, sample.island_name
+            biome, name = int(sample.biome), sample.biome_name
+            height, island = sample.height, sample.island_name
         else:
             region = self.world.region(x, y, 1, 1, lod=max(lod, 0), sketch=True)
-            biome = worldgen.Biome(int(region.biome[0, 0]))
+            biome = int(region.biome[0, 0])
+            name = region.biome_names[biome]
             height, island = float(region.height[0, 0]), None
         at_sea = biome == worldgen.Biome.OCEAN
-        return CellInfo(
-            biome.name.lower(), height, None if at_sea else island, at_sea, planned and not solved
-        )
+        return CellInfo(name, height, None if at_sea else island, at_sea, planned and not solved)
 
     def landfalls(self, x: int, y: int, radius: int) -> tuple[Landfall, ...]:
         sites = self.world.sites(x - radius, y - radius, 2 * radius, 2 * radius)

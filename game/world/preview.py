@@ -158,8 +158,8 @@ def _sea_words(world: worldgen.World, region: worldgen.Region) -> tuple[tuple[st
     if count:
         mountains = region.terrain[land] == worldgen.Terrain.MOUNTAINS
         words.append(("Mountains", f"{mountains.mean():.0%}"))
-        common = worldgen.Biome(int(np.bincount(region.biome[land]).argmax()))
-        words.append(("Mostly", common.name.lower()))
+        common = int(np.bincount(region.biome[land]).argmax())
+        words.append(("Mostly", region.biome_names[common]))
     if world.parameters.island:
         words.append(("Islands", f"{_islands_in(world, region)}"))
     return tuple(words)

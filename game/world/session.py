@@ -15,7 +15,9 @@ from game.terrain.world_source import GeneratedWorld
 from game.world.background_load import LoadError, Tell
 from game.world.voyage import Bookmark, Voyage, VoyageError
 from game.world.voyage_files import find_voyage, keep_voyage, read_voyage, world_reference
+from worldgen.biome_table import BiomeTable
 from worldgen.cli.world_arguments import assigned_parameters
+from worldgen.files.biome_file import load_biomes
 from worldgen.files.save import (
     SavedWorld,
     SaveError,
@@ -60,6 +62,11 @@ class Session:
         return self.source.world.parameters
 
     @property
+    def biomes(self) -> BiomeTable | None:
+        """The own biomes of the world, if it has any."""
+        return self.source.world.biomes
+
+    @property
     def file(self) -> str | None:
         """The world's file as a voyage names it."""
         return world_reference(self.saves, self.path) if self.path else None
@@ -97,7 +104,8 @@ class Session:
         except SaveError:
             # A damaged file may still be mended by hand: it counts as another world.
             return True
-        return (file.seed, file.parameters) != (self.seed, self.parameters)
+        mark = None if self.biomes is None else self.biomes.mark
+        return (file.seed, file.parameters, file.biomes) != (self.seed, self.parameters, mark)
 
     def worlds(self) -> list[SavedWorld]:
         """Return the saved worlds."""
@@ -152,11 +160,16 @@ class Target:
     """Whether to go to its own start, instead of looking at the same place of it."""
     path: Path | None = None
     """Its file, as long as that holds this very world."""
+    biomes: BiomeTable | None = None
+    """Its own biomes."""
 
     @classmethod
     def of(cls, session: Session) -> Target:
         """Return the world of a session, looked at where one is."""
-        return cls(session.seed, session.parameters, respawn=False, path=session.path)
+        return cls(
+            session.seed, session.parameters, respawn=False, path=session.path,
+            biomes=session.biomes,
+        )  # fmt: skip
 
     def with_seed(self, back: bool) -> Target:
         """Return the world of the next seed, or of the one before."""
@@ -185,10 +198,10 @@ def target_world(target: Target, saves: Path) -> Callable[[Tell], OpenedWorld]:
 
 def _choice_of(target: Target) -> _Choice:
     if target.path is not None and os.path.isfile(target.path):
-        saved = _Choice.of_file(target.path)
+        saved = _Choice.of_file(target.path, target.biomes)
         if (saved.seed, saved.parameters) == (target.seed, target.parameters):
             return saved
-    return _Choice(target.seed, target.parameters)
+    return _Choice(target.seed, target.parameters, biomes=target.biomes)
 
 
 def _explained(make: Callable[[Tell], OpenedWorld]) -> Callable[[Tell], OpenedWorld]:
@@ -212,12 +225,14 @@ class _Choice:
     path: Path | None = None
     voyage: Voyage | None = None
     notice: str | None = None
+    biomes: BiomeTable | None = None
 
     @classmethod
-    def of_file(cls, path: Path) -> _Choice:
-        """Return the choice of a world file."""
+    def of_file(cls, path: Path, biomes: BiomeTable | None = None) -> _Choice:
+        """Return the choice of a world file, to open with these own biomes."""
         file = read_save(path)
-        return cls(file.seed, file.parameters, path, notice=file.notice)
+        notice = "; ".join(filter(None, (file.notice, file.notice_of_biomes(biomes)))) or None
+        return cls(file.seed, file.parameters, path, notice=notice, biomes=biomes)
 
     def where_one_was(self, saves: Path) -> _Choice:
         """Return the choice with its voyage, if there is one in this very world."""
@@ -231,33 +246,34 @@ class _Choice:
 
 def _choose(options: Options, saves: Path) -> _Choice:
     """Return the world to begin with."""
+    biomes = None if options.biomes is None else load_biomes(options.biomes)
     if options.world is not None:
         path = _world_file(options.world, saves)
-        choice = _Choice.of_file(path)
+        choice = _Choice.of_file(path, biomes)
     elif options.seed is not None:
         parameters = WorldParameters.from_mapping(assigned_parameters(options.set))
-        choice = _Choice(normalize_seed(options.seed), parameters)
+        choice = _Choice(normalize_seed(options.seed), parameters, biomes=biomes)
     elif options.keeps_voyage:
-        return _last_world(saves)
+        return _last_world(saves, biomes)
     else:
-        return _Choice(FIRST_SEED, WorldParameters())
+        return _Choice(FIRST_SEED, WorldParameters(), biomes=biomes)
     return choice.where_one_was(saves) if options.keeps_voyage else choice
 
 
-def _last_world(saves: Path) -> _Choice:
+def _last_world(saves: Path, biomes: BiomeTable | None) -> _Choice:
     """Return the world the player was in last, or the very first one."""
-    first = _Choice(FIRST_SEED, WorldParameters())
+    first = _Choice(FIRST_SEED, WorldParameters(), biomes=biomes)
     try:
         last = read_voyage(saves, None)
     except VoyageError as error:
         return replace(first, notice=str(error))
     if last is None:
         return first
-    unnamed = _Choice(last.seed, last.parameters, voyage=last)
+    unnamed = _Choice(last.seed, last.parameters, voyage=last, biomes=biomes)
     if last.world is None:
         return unnamed
     try:
-        choice = _Choice.of_file(saves / last.world)
+        choice = _Choice.of_file(saves / last.world, biomes)
     except SaveError as error:
         return replace(unnamed, notice=str(error))
     if last.is_in(choice.seed, choice.parameters):
@@ -280,7 +296,7 @@ def _world_file(named: str, saves: Path) -> Path:
 def _session(saves: Path, choice: _Choice) -> Session:
     path = choice.path
     name = read_save(path).name if path else None
-    world = worldgen.World(choice.seed, choice.parameters)
+    world = worldgen.World(choice.seed, choice.parameters, biomes=choice.biomes)
     bookmarks = choice.voyage.bookmarks if choice.voyage else ()
     return Session(GeneratedWorld(world), saves, name, path, choice.notice, bookmarks)
 

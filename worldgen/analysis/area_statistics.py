@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from math import sqrt
 
 import numpy as np
 
+from worldgen.biome_table import BIOME_NAMES, biome_label
 from worldgen.biomes import Biome, Terrain
 from worldgen.region import Region
 
@@ -21,7 +23,9 @@ class AreaStatistics:
     samples: int = 0
     wet: int = 0
     """Samples under water of any kind."""
-    biomes: list[int] = field(default_factory=lambda: [0] * len(Biome))
+    biome_names: tuple[str, ...] = BIOME_NAMES
+    biomes: list[int] = field(default_factory=list)
+    """Samples of each biome, by its number."""
     terrains: list[int] = field(default_factory=lambda: [0] * len(Terrain))
     heights: int = 0
     """Sum of all heights, in units."""
@@ -39,7 +43,8 @@ class AreaStatistics:
         return cls(
             samples=region.height.size,
             wet=int(np.count_nonzero(~np.isnan(region.water_level))),
-            biomes=_counts(region.biome, len(Biome)),
+            biome_names=region.biome_names,
+            biomes=_counts(region.biome, len(region.biome_names)),
             terrains=_counts(region.terrain, len(Terrain)),
             heights=int(units.sum()),
             squares=sum(int(np.dot(part, part)) for part in _blocks(units)),
@@ -51,7 +56,8 @@ class AreaStatistics:
         return AreaStatistics(
             samples=self.samples + other.samples,
             wet=self.wet + other.wet,
-            biomes=[a + b for a, b in zip(self.biomes, other.biomes, strict=True)],
+            biome_names=self.biome_names if self.biomes else other.biome_names,
+            biomes=[a + b for a, b in zip_longest(self.biomes, other.biomes, fillvalue=0)],
             terrains=[a + b for a, b in zip(self.terrains, other.terrains, strict=True)],
             heights=self.heights + other.heights,
             squares=self.squares + other.squares,
@@ -61,7 +67,7 @@ class AreaStatistics:
 
     @property
     def sea(self) -> int:
-        return self.biomes[Biome.OCEAN]
+        return self.biomes[Biome.OCEAN] if self.biomes else 0
 
     @property
     def land(self) -> int:
@@ -76,8 +82,8 @@ class AreaStatistics:
             "land_fraction": self.land,
             "mountain_fraction": self.terrains[Terrain.MOUNTAINS],
         }
-        for biome in Biome:
-            counts[f"biome.{biome.name.lower()}"] = self.biomes[biome]
+        for number, name in enumerate(self.biome_names):
+            counts[f"biome.{biome_label(name)}"] = self.biomes[number] if self.biomes else 0
         for terrain in Terrain:
             counts[f"terrain.{terrain.name.lower()}"] = self.terrains[terrain]
         return counts

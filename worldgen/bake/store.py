@@ -166,7 +166,11 @@ class Store:
     def _attributes(self) -> dict[str, Any]:
         return {
             "format": FORMAT,
-            **world_fields(self.recipe.seed, self.recipe.parameters),
+            **world_fields(
+                self.recipe.seed,
+                self.recipe.parameters,
+                biomes=None if self.recipe.biomes is None else self.recipe.biomes.mark,
+            ),
             "left": str(self.area.left),
             "top": str(self.area.top),
             "x": float(self.area.x),
@@ -241,7 +245,7 @@ class Store:
                     compressors=codecs.ZstdCodec(level=3),
                     fill_value=0,
                     dimension_names=("y", "x"),
-                    attributes=_plain(field_attributes(name)),
+                    attributes=_plain(field_attributes(name, self.recipe.biomes)),
                 )
         if RECORD not in group:
             group.create_array(

@@ -8,6 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from worldgen.area import Area
+from worldgen.biome_table import BiomeTable
 from worldgen.export.arrays import read_fields
 from worldgen.parameters import WorldParameters
 from worldgen.seed import Seed
@@ -20,16 +21,17 @@ class Recipe:
 
     seed: Seed
     parameters: WorldParameters
+    biomes: BiomeTable | None = None
 
     @classmethod
     def of(cls, world: World) -> Recipe:
-        return cls(world.seed, world.parameters)
+        return cls(world.seed, world.parameters, world.biomes)
 
     def read(self, area: Area) -> dict[str, np.ndarray]:
         """Return all fields of an area; the world and its island plans are kept for the next."""
-        return read_fields(_world(self.seed, self.parameters), area)
+        return read_fields(_world(self), area)
 
 
 @lru_cache(maxsize=2)
-def _world(seed: Seed, parameters: WorldParameters) -> World:
-    return World(seed, parameters)
+def _world(recipe: Recipe) -> World:
+    return World(recipe.seed, recipe.parameters, biomes=recipe.biomes)

@@ -153,7 +153,8 @@ def decorations(region: Samples) -> Decorations:
     )  # fmt: skip
     keys = Keys(*(np.uint64(layer_key(region.key, name)) for name in Keys._fields))
     climate = parameters.temperature
-    found = _plant(region.grid, region.arrays, keys, levels, climate, kind, places, bits)
+    arrays = region.arrays._replace(biome=region.like_biome)
+    found = _plant(region.grid, arrays, keys, levels, climate, kind, places, bits)
     cut = (kind[:found], places[0, :found], places[1, :found], bits[:found])
     kept = [np.ascontiguousarray(column) for column in cut]
     for column in kept:

@@ -7,11 +7,13 @@ over it; they are sketched like any others, and what a picture shows of them is 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 import numpy as np
 from numba import types
 
+from worldgen.biome_table import BiomeTable
 from worldgen.biomes import BEACH
 from worldgen.chunk.draw import draw_fields, survey_mask
 from worldgen.chunk.fields import FarMeans, field_types, lock
@@ -38,15 +40,38 @@ def far_means(layers: Layers, grid: SampleGrid) -> FarMeans:
     It costs what a sketch of all their points does.
     """
     means = FarMeans(*(np.empty(grid.shape, np.float32) for _ in FarMeans._fields))
-    side = 4 if grid.step >= UNITS_PER_CELL << _FARTHER_LOD else 2
-    rows = max(1, _POINTS_AT_ONCE // max(1, grid.width * side * side))
-    for top in range(0, grid.height, rows):
-        band = slice(top, min(top + rows, grid.height))
-        points = _points(grid.moved(0, top * grid.step), band.stop - top, side)
+    for band, points, side in _bands(grid):
         fields = draw_fields(layers, points, survey_mask(layers, points), None)
         _average(fields, side, layers.numbers, FarMeans(*(array[band] for array in means)))
     locked: FarMeans = lock(means)
     return locked
+
+
+def far_biomes(layers: Layers, biomes: BiomeTable, key: int, grid: SampleGrid) -> np.ndarray:
+    """Return how much of a far level's samples a table has made each biome.
+
+    float32 (height, width, biomes), of the same points as the means.
+    """
+    kinds = len(biomes.biome_names)
+    shares = np.zeros((*grid.shape, kinds), np.float32)
+    for band, points, side in _bands(grid):
+        fields = draw_fields(layers, points, survey_mask(layers, points), None)
+        biome = biomes.classify(fields, key, points)
+        changed = biome != fields.biome
+        rows = band.stop - band.start
+        for kind in np.unique(biome[changed]):
+            made = (changed & (biome == kind)).reshape(rows, side, grid.width, side)
+            shares[band, :, kind] = made.mean(axis=(1, 3), dtype=np.float32)
+    return shares
+
+
+def _bands(grid: SampleGrid) -> Iterator[tuple[slice, SampleGrid, int]]:
+    """Yield rows of samples, where the points in them lie, and how many to a side of a sample."""
+    side = 4 if grid.step >= UNITS_PER_CELL << _FARTHER_LOD else 2
+    rows = max(1, _POINTS_AT_ONCE // max(1, grid.width * side * side))
+    for top in range(0, grid.height, rows):
+        band = slice(top, min(top + rows, grid.height))
+        yield band, _points(grid.moved(0, top * grid.step), band.stop - top, side), side
 
 
 def _points(grid: SampleGrid, rows: int, side: int) -> SampleGrid:

@@ -12,8 +12,10 @@ from numba import types
 from numba.np import numpy_support
 
 from worldgen.archipelago.mask import Mask
+from worldgen.biome_table import BIOME_NAMES, BiomeTable
 from worldgen.coordinates import UNITS_PER_CELL, Cells, SampleGrid, to_cells
 from worldgen.parameters import WorldParameters
+from worldgen.read_only import read_only_copy
 
 
 class Field:
@@ -100,13 +102,23 @@ class Samples:
     averages: Callable[[SampleGrid], FarMeans] | None = field(repr=False)
     """Makes the means of any rows of a far level, from which its picture is painted; they cost more
     than all fields do. None for a level of detail below 5, and where fields are not the world's."""
+    biomes: BiomeTable | None
+    """The own biomes of the world, if it has any."""
+    plain_biome: np.ndarray | None = field(repr=False)
+    """``biome`` before a table or ``with_fields`` changed it; None where nothing did. Pictures
+    blend what was not changed, and show what was as it is."""
+    biome_shares: Callable[[SampleGrid], np.ndarray] | None = field(repr=False)
+    """Makes float32 (height, width, biomes) for rows of a far level: how much of each sample the
+    table has made a biome. None without a table, and wherever ``averages`` is None."""
 
     height = Field(
         np.float32, "", 0.0, 1.0, "Height of the ground; sea lies below the world's water level."
     )
     moisture = Field(np.float32, "", 0.0, 1.0, "From dry to wet.")
     temperature = Field(np.float32, "", 0.0, 1.0, "From cold to hot; 0.5 without climate.")
-    biome = Field(np.uint8, "Biome", 0, 12, "What covers the sample.")
+    biome = Field(
+        np.uint8, "Biome", 0, 12, "What covers the sample; a world's own biomes are 13 and more."
+    )
     terrain = Field(np.uint8, "Terrain", 0, 3, "What height alone makes of the sample.")
     water_level = Field(
         np.float32, "height", 0.0, 1.0,
@@ -162,10 +174,30 @@ class Samples:
         """Rows and columns."""
         return self.grid.shape
 
+    @property
+    def biome_names(self) -> tuple[str, ...]:
+        """What the numbers of ``biome`` mean, in small letters."""
+        return BIOME_NAMES if self.biomes is None else self.biomes.biome_names
+
+    @property
+    def like_biome(self) -> np.ndarray:
+        """uint8 (height, width): ``biome``, but for own ones that of ``Biome`` they are like."""
+        if self.biomes is None:
+            return self.biome
+        return read_only_copy(self.biomes.likes[self.biome], np.uint8)
+
     def with_fields(self, **arrays: np.ndarray) -> Self:
-        """Return the same with copies of some arrays in place of its own."""
+        """Return the same with copies of some arrays in place of its own.
+
+        Where ``biome`` alone is given, pictures show what it has changed in the colours of these
+        biomes; where other fields come with it, they are made of these as ever.
+        """
         copies = {name: array.copy(order="C") for name, array in arrays.items()}
-        return replace(self, arrays=lock(self.arrays._replace(**copies)), averages=None)
+        plain = self.plain_biome
+        if plain is None and copies.keys() == {"biome"}:
+            plain = self.biome
+        made = lock(self.arrays._replace(**copies))
+        return replace(self, arrays=made, averages=None, biome_shares=None, plain_biome=plain)
 
     def __repr__(self) -> str:
         rows, columns = self.shape

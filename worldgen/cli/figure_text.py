@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from worldgen.analysis.measure import Figure
-from worldgen.search.quantities import QUANTITIES
+from worldgen.search.quantities import quantity_of
 
 
 def figure_text(name: str, figure: Figure) -> str:
@@ -14,4 +14,4 @@ def figure_text(name: str, figure: Figure) -> str:
         return "yes" if figure else "no"
     if isinstance(figure, int):
         return f"{figure:,}"
-    return f"{figure:,.1f}" if QUANTITIES[name].high > 1 else f"{figure:.4f}"
+    return f"{figure:,.1f}" if quantity_of(name).high > 1 else f"{figure:.4f}"

@@ -18,7 +18,7 @@ from worldgen.cli.progress import compile_all
 from worldgen.cli.refusal import Refusal
 from worldgen.cli.search_output import hit_lines, report_mapping, summary_lines
 from worldgen.cli.search_run import SearchRun, prepare
-from worldgen.cli.world_arguments import add_parameter_arguments
+from worldgen.cli.world_arguments import add_biomes_argument, add_parameter_arguments
 from worldgen.search import SCOPES, Outcome, Query
 from worldgen.search.jobs import MAX_JOBS
 from worldgen.search.query import LARGEST_WINDOW
@@ -46,6 +46,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         default=[],
         help="parameters to try, as in warp=0.3,0.5 or cover=0.2..0.8/4 (four values)",
     )
+    add_biomes_argument(tried)
     add_parameter_arguments(parser)
     _add_running_arguments(parser)
 

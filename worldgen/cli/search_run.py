@@ -12,10 +12,11 @@ from typing import Any
 
 from platformdirs import user_state_path
 
+from worldgen.biome_table import BiomeTable
 from worldgen.cli.console import complain
 from worldgen.cli.progress import progress
 from worldgen.cli.refusal import Refusal
-from worldgen.cli.world_arguments import assigned, parameter_changes, parameter_value
+from worldgen.cli.world_arguments import assigned, biomes_from, parameter_changes, parameter_value
 from worldgen.files.reading import FileProblem, shown_path
 from worldgen.parameters import ParameterError, WorldParameters
 from worldgen.search import (
@@ -118,8 +119,9 @@ def prepare(arguments: Namespace) -> SearchRun:
     Raises:
         GoalError, SeedError, ParameterError, Refusal: in one line.
     """
-    file = read_goal_file(arguments.goals) if arguments.goals else GoalFile(())
-    query = _query(arguments, file)
+    biomes = biomes_from(arguments)
+    file = read_goal_file(arguments.goals, biomes) if arguments.goals else GoalFile(())
+    query = _query(arguments, file, biomes)
     seeds = parse_seeds(arguments.seeds)
     fixed = {**file.parameters, **parameter_changes(arguments)}
     vary = {**file.vary, **_varied(arguments.vary)}
@@ -132,7 +134,7 @@ def prepare(arguments: Namespace) -> SearchRun:
     return SearchRun(query, seeds, variants, arguments.count, arguments.jobs, state, report)
 
 
-def _query(arguments: Namespace, file: GoalFile) -> Query:
+def _query(arguments: Namespace, file: GoalFile, biomes: BiomeTable | None) -> Query:
     if not arguments.goal and not file.goals:
         raise GoalError("there is no goal: give --goals FILE, or goals like peak_height>=0.9")
     settings: dict[str, Any] = dict(file.settings)
@@ -150,8 +152,8 @@ def _query(arguments: Namespace, file: GoalFile) -> Query:
             settings.get("sketch", False),
         ),
     )
-    goals = combine_goals([*file.goals, *map(parse_goal, arguments.goal)])
-    return Query(goals, **settings)
+    goals = combine_goals([*file.goals, *(parse_goal(each, biomes) for each in arguments.goal)])
+    return Query(goals, **settings, biomes=biomes)
 
 
 def _resumed(state: Path, key: str) -> Report:

@@ -16,8 +16,8 @@ from worldgen.cli.progress import compile_all, progress
 from worldgen.cli.refusal import Refusal
 from worldgen.cli.world_arguments import add_world_arguments, world_from
 from worldgen.coordinates import COORDINATE_LIMIT
-from worldgen.files.world_fields import world_fields
-from worldgen.search.quantities import QUANTITIES
+from worldgen.files.world_fields import fields_of
+from worldgen.search.quantities import quantity_of
 from worldgen.world import World
 
 SUMMARY = "measure a piece of a world"
@@ -45,7 +45,7 @@ def run(arguments: Namespace) -> int:
         measured = measure_area(world, area, sketch=arguments.sketch, progress=advance)
     if arguments.json:
         described = {
-            **world_fields(world.seed, world.parameters),
+            **fields_of(world),
             **measured.to_mapping(),
         }
         print(json.dumps(described, indent=2, ensure_ascii=False, allow_nan=False))
@@ -86,7 +86,7 @@ def _table(measured: Measurement) -> list[str]:
         lines.append("measured  from sketches, without island plans")
     lines.append("")
     lines += [
-        f"{name:20} {figure_text(name, figure):>12}   {QUANTITIES[name].meaning}"
+        f"{name:20} {figure_text(name, figure):>12}   {quantity_of(name).meaning}"
         for name, figure in measured.figures().items()
     ]
     return lines

@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from worldgen.biome_table import BiomeTable
 from worldgen.cli.console import typed
+from worldgen.files.biome_file import load_biomes
 from worldgen.files.reading import FileProblem, shown_path
 from worldgen.files.save import find_world, find_world_or_file, load_world, saves_folder
 from worldgen.files.strict_json import read_object
@@ -22,11 +24,12 @@ _FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "o
 
 
 def add_world_arguments(parser: ArgumentParser) -> None:
-    """Declare ``--seed``, ``--world``, ``--saves``, ``--params`` and ``--set``."""
+    """Declare ``--seed``, ``--world``, ``--biomes``, ``--saves``, ``--params`` and ``--set``."""
     world = parser.add_argument_group("the world")
     which = world.add_mutually_exclusive_group(required=True)
     which.add_argument("--seed", type=typed, help="a whole number or any text")
     which.add_argument("--world", metavar="NAME|FILE", help="a saved world")
+    add_biomes_argument(world)
     world.add_argument("--saves", metavar="DIR", type=Path, help="where saved worlds are")
     _add_parameter_options(
         world, "parameters, which go before those of --params and of the saved world"
@@ -39,21 +42,38 @@ def add_parameter_arguments(parser: ArgumentParser) -> None:
     _add_parameter_options(group, "parameters, which go before those of --params")
 
 
+def add_biomes_argument(group: _ActionsContainer) -> None:
+    """Declare ``--biomes``."""
+    group.add_argument(
+        "--biomes", metavar="FILE", type=Path, help="a JSON file of own biomes and their rules"
+    )
+
+
+def biomes_from(arguments: Namespace) -> BiomeTable | None:
+    """Return the table of own biomes that ``--biomes`` names, if it does.
+
+    Raises:
+        ParameterError: in one line that names the file.
+    """
+    return None if arguments.biomes is None else load_biomes(arguments.biomes)
+
+
 def world_from(arguments: Namespace) -> World:
     """Return the world that the arguments speak of.
 
     Raises:
         SeedError, ParameterError, SaveError: in one line that names the argument or the file.
     """
-    changes = parameter_changes(arguments)
+    changes, biomes = parameter_changes(arguments), biomes_from(arguments)
     if arguments.world is None:
-        return World(arguments.seed, WorldParameters.from_mapping(changes))
+        return World(arguments.seed, WorldParameters.from_mapping(changes), biomes=biomes)
     saves = arguments.saves or saves_folder()
     path = find_world(saves, typed(arguments.world))
-    world = load_world(path or find_world_or_file(saves, arguments.world))
+    world = load_world(path or find_world_or_file(saves, arguments.world), biomes=biomes)
     if not changes:
         return world
-    return World(world.seed, WorldParameters.from_mapping(world.parameters.to_mapping() | changes))
+    changed = WorldParameters.from_mapping(world.parameters.to_mapping() | changes)
+    return World(world.seed, changed, biomes=biomes)
 
 
 def parameter_changes(arguments: Namespace) -> dict[str, Any]:

@@ -72,6 +72,6 @@ def write_npz(
         x=np.float64(area.x),
         y=np.float64(area.y),
         step=np.float64(area.step),
-        **{name: np.str_(text) for name, text in text_fields(world.seed, world.parameters).items()},
+        **{name: np.str_(text) for name, text in text_fields(world).items()},
     )
     write_whole(Path(path), [stream.getvalue()], overwrite=overwrite)

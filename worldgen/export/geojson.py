@@ -26,7 +26,7 @@ from worldgen.export.contours import Ring, trace_rings
 from worldgen.export.failure import ExportError, check_size
 from worldgen.features.island import Island, Lake, River
 from worldgen.files.atomic import write_whole
-from worldgen.files.world_fields import world_fields
+from worldgen.files.world_fields import fields_of
 from worldgen.world import World
 
 MOST_SAMPLES = 1 << 24
@@ -100,7 +100,7 @@ def make_geojson(
     features += _places(world, area, islands, plane)
     return {
         "type": "FeatureCollection",
-        **world_fields(world.seed, world.parameters),
+        **fields_of(world),
         "units": "cells, y up" if north_up else "cells, y down",
         "features": features,
     }

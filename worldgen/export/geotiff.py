@@ -50,7 +50,7 @@ def write_geotiff(
         photometric="minisblack",
         compression="zlib",
         tile=(256, 256),
-        description=json.dumps({"field": field, **text_fields(world.seed, world.parameters)}),
+        description=json.dumps({"field": field, **text_fields(world)}),
         software="endless-isles",
         metadata=None,
         extratags=geotiff_tags(area),

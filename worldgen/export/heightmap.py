@@ -15,7 +15,7 @@ from worldgen.export.failure import check_size
 from worldgen.export.together import write_together
 from worldgen.extras import extra_module
 from worldgen.files.atomic import write_whole
-from worldgen.files.world_fields import world_fields
+from worldgen.files.world_fields import fields_of
 from worldgen.world import World
 
 TOP = 65_535
@@ -99,7 +99,7 @@ def write_raw16(
         "x": float(area.x),
         "y": float(area.y),
         "step": float(area.step),
-        "world": world_fields(world.seed, world.parameters),
+        "world": fields_of(world),
     }
     numbers, sidecar = raw16_files(path)
     write_together(

@@ -19,7 +19,8 @@ from worldgen.area import Area
 from worldgen.export.failure import ExportError, check_size
 from worldgen.export.picture import picture_bands
 from worldgen.files.atomic import write_whole
-from worldgen.files.world_fields import escaped, world_fields
+from worldgen.files.world_fields import escaped, fields_of
+from worldgen.render.palettes import Palette
 from worldgen.render.png import encode_png
 from worldgen.world import World
 
@@ -33,7 +34,7 @@ def write_map_tiles(
     world: World,
     area: Area,
     *,
-    palette: str = "natural",
+    palette: str | Palette = "natural",
     overwrite: bool = False,
     progress: Callable[[int], object] | None = None,
 ) -> None:
@@ -62,7 +63,7 @@ def write_map_tiles(
         "size": [area.width, area.height],
         "origin": [float(area.x), float(area.y)],
         "step": float(area.step),
-        "world": world_fields(world.seed, world.parameters),
+        "world": fields_of(world),
     }
     new = not folder.exists()
     try:

@@ -16,10 +16,11 @@ import numpy as np
 from worldgen.area import Area
 from worldgen.export.failure import ExportError, check_size
 from worldgen.files.atomic import write_whole
-from worldgen.files.world_fields import world_fields
+from worldgen.files.world_fields import fields_of
 from worldgen.parameters import Real
 from worldgen.region import Region
 from worldgen.render.painter import paint
+from worldgen.render.palettes import Palette
 from worldgen.world import World
 
 MOST_SAMPLES = 1 << 22
@@ -86,7 +87,7 @@ def write_gltf(
     area: Area,
     *,
     relief: float = RELIEF,
-    palette: str = "natural",
+    palette: str | Palette = "natural",
     overwrite: bool = False,
     progress: Callable[[int], object] | None = None,
 ) -> None:
@@ -139,7 +140,7 @@ def write_gltf(
         ],
         "buffers": [{"byteLength": starts[-1]}],
         "extras": {
-            **world_fields(world.seed, world.parameters),
+            **fields_of(world),
             "x": float(area.x),
             "y": float(area.y),
             "step": float(area.step),
@@ -165,7 +166,7 @@ def _surface(
     world: World,
     area: Area,
     progress: Callable[[int], object] | None,
-    palette: str = "natural",
+    palette: str | Palette = "natural",
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return the heights of ground and water, and the picture of an area."""
     check_size(area.samples, MOST_SAMPLES, "a mesh")

@@ -12,6 +12,7 @@ from worldgen.export.failure import ExportError
 from worldgen.export.georeference import world_file, world_file_of
 from worldgen.export.together import write_together
 from worldgen.render.painter import paint
+from worldgen.render.palettes import Palette
 from worldgen.render.png import LONGEST_SIDE, encode_bands
 from worldgen.world import World
 
@@ -24,7 +25,7 @@ def write_picture(
     world: World,
     area: Area,
     *,
-    palette: str = "natural",
+    palette: str | Palette = "natural",
     north_up: bool | None = None,
     overwrite: bool = False,
     progress: Callable[[int], object] | None = None,
@@ -51,7 +52,7 @@ def write_picture(
 def picture_bands(
     world: World,
     area: Area,
-    palette: str = "natural",
+    palette: str | Palette = "natural",
     progress: Callable[[int], object] | None = None,
 ) -> Iterator[np.ndarray]:
     """Yield uint8 (rows, width, 3) from the top down."""

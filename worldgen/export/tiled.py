@@ -56,7 +56,7 @@ def write_tiled(
     biome = read_fields(world, area, ("biome",), progress)["biome"]
     contents = {
         picture_path: [encode_png(tileset_picture(world))],
-        tiles_path: [_xml(tileset_element(picture_path.name))],
+        tiles_path: [_xml(tileset_element(picture_path.name, world.biomes))],
         # The map comes last: when it is there, what it refers to is there as well.
         map_path: [_xml(_map(world, area, biome, tiles_path.name))],
     }
@@ -85,7 +85,7 @@ def _map(world: World, area: Area, biome: np.ndarray, tileset: str) -> Element:
     _add_properties(
         root,
         {
-            **text_fields(world.seed, world.parameters),
+            **text_fields(world),
             "x": str(float(area.x)),
             "y": str(float(area.y)),
             "step": str(float(area.step)),

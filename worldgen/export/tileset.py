@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import zlib
+from dataclasses import replace
 from xml.etree.ElementTree import Element, SubElement
 
 import numpy as np
 
+from worldgen.biome_table import BIOME_NAMES, BiomeTable
 from worldgen.biomes import Biome, Terrain
 from worldgen.chunk.fields import FIELDS
 from worldgen.parameters import WorldParameters
@@ -38,18 +40,28 @@ def tileset_picture(world: World) -> np.ndarray:
     """Return the picture of the tile set: uint8, a row of ``VARIANTS`` tiles for each biome."""
     width, height = TILE_PIXELS * VARIANTS, TILE_PIXELS
     base = world.region(0, 0, width, height, sketch=True)
-    return np.concatenate([paint(_flat(base, biome, world.parameters)) for biome in Biome])
+    return np.concatenate(
+        [
+            paint(_flat(base, Biome(int(like)), number, world.parameters))
+            for number, like in enumerate(_likes(world.biomes))
+        ]
+    )
 
 
-def tileset_element(image: str) -> Element:
+def _likes(biomes: BiomeTable | None) -> np.ndarray:
+    return np.arange(len(Biome)) if biomes is None else biomes.likes
+
+
+def tileset_element(image: str, biomes: BiomeTable | None = None) -> Element:
     """Return the ``tileset`` element of a .tsx file whose picture is ``image``."""
+    names = BIOME_NAMES if biomes is None else biomes.biome_names
     tileset = Element(
         "tileset",
         version="1.10",
         name="biomes",
         tilewidth=str(TILE_PIXELS),
         tileheight=str(TILE_PIXELS),
-        tilecount=str(VARIANTS * len(Biome)),
+        tilecount=str(VARIANTS * len(names)),
         columns=str(VARIANTS),
     )
     SubElement(
@@ -57,14 +69,14 @@ def tileset_element(image: str) -> Element:
         "image",
         source=image,
         width=str(TILE_PIXELS * VARIANTS),
-        height=str(TILE_PIXELS * len(Biome)),
+        height=str(TILE_PIXELS * len(names)),
     )
-    for biome in Biome:
+    for biome, name in enumerate(names):
         for variant in range(VARIANTS):
-            number = str(int(biome) * VARIANTS + variant)
-            tile = SubElement(tileset, "tile", id=number, type=biome.name.lower())
+            number = str(biome * VARIANTS + variant)
+            tile = SubElement(tileset, "tile", id=number, type=name)
             properties = SubElement(tile, "properties")
-            SubElement(properties, "property", name="biome", value=biome.name.lower())
+            SubElement(properties, "property", name="biome", value=name)
             wet = "true" if biome in _WET else "false"
             SubElement(properties, "property", name="water", type="bool", value=wet)
     return tileset
@@ -86,8 +98,8 @@ def _scrambled(first: int, count: int) -> np.ndarray:
     return np.fromiter((zlib.crc32(word) for word in words), dtype=np.int64, count=count)
 
 
-def _flat(base: Region, biome: Biome, parameters: WorldParameters) -> Region:
-    """Return a level region that one biome covers."""
+def _flat(base: Region, biome: Biome, number: int, parameters: WorldParameters) -> Region:
+    """Return a level region that one biome covers: the one of a number, which is like ``biome``."""
 
     wet = biome in _WET
     height = _height(biome, parameters)
@@ -96,7 +108,7 @@ def _flat(base: Region, biome: Biome, parameters: WorldParameters) -> Region:
         "height": height,
         "moisture": _moisture(biome, parameters),
         "temperature": _TEMPERATURES.get(biome, 0.5),
-        "biome": biome,
+        "biome": number,
         "terrain": Terrain.WATER if biome is Biome.OCEAN else Terrain.PLAINS,
         "water_level": surface if wet else np.nan,
         "discharge": _RIVER_DISCHARGE if biome is Biome.RIVER else 0.0,
@@ -106,8 +118,12 @@ def _flat(base: Region, biome: Biome, parameters: WorldParameters) -> Region:
         "river_cover": 1.0 if biome is Biome.RIVER else 0.0,
         "relative_height": 0.0,
     }
-    return base.with_fields(
+    level = base.with_fields(
         **{name: np.full(base.shape, value, FIELDS[name].dtype) for name, value in values.items()}
+    )
+    # One's own biome shows its own colour, the others what their fields make of them.
+    return (
+        level if number == biome else replace(level, plain_biome=np.full_like(level.biome, biome))
     )
 
 

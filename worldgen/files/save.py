@@ -10,6 +10,7 @@ from __future__ import annotations
 import warnings
 from pathlib import Path
 
+from worldgen.biome_table import BiomeTable
 from worldgen.files.atomic import write_whole
 from worldgen.files.reading import shown_path
 from worldgen.files.saved_worlds import (
@@ -49,7 +50,8 @@ def save_world(
 
     Args:
         path: the file; its folder must exist. ``world_path`` makes one from any name.
-        world: what to save: its seed and its parameters.
+        world: what to save: its seed and its parameters. Of own biomes the file holds name and
+            digest; keep the table itself with ``save_biomes``.
         name: the world's name; left out, it is the name the file has already, or its file name.
         overwrite: whether a file that holds anything else than this very world may be replaced.
             A program says by the path which file it means, so this is the default; for a
@@ -59,7 +61,12 @@ def save_world(
         SaveError: in one line, naming the file; what was there before is still there.
     """
     path = Path(path)
-    contents = WorldFile(name=_name_for(path, name), seed=world.seed, parameters=world.parameters)
+    contents = WorldFile(
+        name=_name_for(path, name),
+        seed=world.seed,
+        parameters=world.parameters,
+        biomes=None if world.biomes is None else world.biomes.mark,
+    )
     try:
         write_whole(path, [contents.encode()], overwrite=overwrite or _holds(path, contents))
     except FileExistsError:
@@ -70,16 +77,22 @@ def save_world(
         raise SaveError(f"{shown_path(path)}: cannot be written: {error.strerror}") from None
 
 
-def load_world(path: str | Path) -> World:
+def load_world(path: str | Path, *, biomes: BiomeTable | None = None) -> World:
     """Make the world of a world file; warn first if it may be another than was saved.
+
+    Args:
+        path: the file.
+        biomes: own biomes of the world. The file names those that it was saved with; with others,
+            or without any, it opens with a warning.
 
     Raises:
         SaveError: in one line, naming the file and what is wrong in it.
     """
     file = read_save(path)
-    if file.notice:
-        warnings.warn(file.notice, WorldFileWarning, stacklevel=2)
-    return World(file.seed, file.parameters)
+    for notice in (file.notice, file.notice_of_biomes(biomes)):
+        if notice:
+            warnings.warn(notice, WorldFileWarning, stacklevel=2)
+    return World(file.seed, file.parameters, biomes=biomes)
 
 
 def _name_for(path: Path, name: str | None) -> str:

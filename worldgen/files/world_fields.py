@@ -1,8 +1,9 @@
-"""How a world stands in a file of any kind: the same four fields, with a check over them.
+"""How a world stands in a file of any kind: the same few fields, with a check over them.
 
 ``seed`` is text, since many readers of JSON round large numbers; ``parameters`` is an object of
 all of them by name; ``generator_version`` is the version that the world was made with; ``check``
-tells whether one of these three was changed since.
+tells whether one of these three was changed since. A world with own biomes has a field ``biomes``
+as well: name and digest of their table.
 
 Where only plain text fits, as in XML and in arrays of text, the parameters are the JSON text of
 that object, and what such places cannot hold in a seed is escaped (see ``escaped``).
@@ -21,6 +22,7 @@ from worldgen.files.strict_json import described
 from worldgen.parameters import RULES, ParameterError, WorldParameters
 from worldgen.seed import Seed, SeedError, normalize_seed
 from worldgen.version import GENERATOR_VERSION
+from worldgen.world import World
 
 _PARTS = ("seed", "parameters", "generator_version")
 _CHECK = re.compile("-".join(["[0-9a-f]{8}"] * len(_PARTS)))
@@ -30,24 +32,39 @@ _ESCAPED = re.compile(f"[\\\\\x00-\x1f\x7f-\x9f\u2028\u2029\ufdd0-\ufdef{_PLANE_
 
 
 def world_fields(
-    seed: Seed, parameters: WorldParameters, version: int = GENERATOR_VERSION
+    seed: Seed,
+    parameters: WorldParameters,
+    version: int = GENERATOR_VERSION,
+    *,
+    biomes: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Return the fields of a world, as values that JSON can hold."""
+    """Return the fields of a world, as values that JSON can hold.
+
+    ``biomes`` is the mark of its table of own biomes, if it has one: its name and digest.
+    """
+    own = {} if biomes is None else {"biomes": dict(biomes)}
     return {
         "generator_version": version,
         "seed": str(seed),
         "parameters": parameters.to_mapping(),
         "check": _check(seed, parameters, version),
+        **own,
     }
 
 
-def text_fields(seed: Seed, parameters: WorldParameters) -> dict[str, str]:
+def text_fields(world: World) -> dict[str, str]:
     """Return the fields of a world for a place that holds nothing but plain text."""
-    fields = world_fields(seed, parameters)
+    fields = fields_of(world)
     return {
         name: escaped(value) if isinstance(value, str) else json.dumps(value)
         for name, value in fields.items()
     }
+
+
+def fields_of(world: World) -> dict[str, Any]:
+    """Return the fields of a world, as values that JSON can hold."""
+    biomes = None if world.biomes is None else world.biomes.mark
+    return world_fields(world.seed, world.parameters, biomes=biomes)
 
 
 def escaped(text: str) -> str:

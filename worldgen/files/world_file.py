@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from worldgen.biome_table import BiomeTable
 from worldgen.files.reading import FileProblem, shown_path
 from worldgen.files.strict_json import described, read_object
 from worldgen.files.world_fields import (
@@ -30,6 +31,9 @@ FORMAT = "endless-isles world"
 _KEYS = ("format", "generator_version", "name", "seed", "parameters")
 _CHECK = "check"
 """Files of earlier versions have none."""
+_BIOMES = "biomes"
+"""Files of worlds without own biomes have none."""
+_BIOME_KEYS = ("name", "digest")
 
 
 class SaveError(ValueError):
@@ -50,6 +54,8 @@ class WorldFile:
     generator_version: int = GENERATOR_VERSION
     changed: tuple[str, ...] = ()
     """Which of the world's fields are not what was saved, as the file's check tells."""
+    biomes: Mapping[str, str] | None = None
+    """Name and digest of the table of own biomes that the world was saved with."""
 
     @property
     def notice(self) -> str | None:
@@ -67,12 +73,22 @@ class WorldFile:
             )
         return "; ".join(notices) or None
 
+    def notice_of_biomes(self, given: BiomeTable | None) -> str | None:
+        """Return what to tell if this world opens with other own biomes than it was saved with."""
+        if self.biomes is None or (given is not None and given.digest == self.biomes["digest"]):
+            return None
+        opened = "without them" if given is None else f"with {given.name!r} instead"
+        return (
+            f"{self.name!r} has the own biomes {self.biomes['name']!r} "
+            f"({self.biomes['digest']}) and opens {opened}"
+        )
+
     def encode(self) -> bytes:
         """Return the bytes of the file, which end with its last bracket."""
         fields = {
             "format": FORMAT,
             "name": self.name,
-            **world_fields(self.seed, self.parameters, self.generator_version),
+            **world_fields(self.seed, self.parameters, self.generator_version, biomes=self.biomes),
         }
         # No line end after the bracket: so a file that lost even one byte is noticed.
         return json.dumps(fields, indent=2, ensure_ascii=False, allow_nan=False).encode("utf-8")
@@ -95,7 +111,7 @@ def _decode(fields: Mapping[str, Any]) -> WorldFile:
         raise FileProblem(f"is not a world file: format must be {FORMAT!r}")
     version = _check_version(fields)
     for key in fields:
-        if key not in _KEYS and key != _CHECK:
+        if key not in (*_KEYS, _CHECK, _BIOMES):
             raise FileProblem(f"{key[:40]!r} is not a field of a world file")
     check_complete(fields, _KEYS)
     seed, parameters = read_seed(fields["seed"]), read_parameters(fields["parameters"])
@@ -106,7 +122,18 @@ def _decode(fields: Mapping[str, Any]) -> WorldFile:
         parameters=parameters,
         generator_version=version,
         changed=changed_parts(check, seed, parameters, version) if _CHECK in fields else (),
+        biomes=_check_biomes(fields[_BIOMES]) if _BIOMES in fields else None,
     )
+
+
+def _check_biomes(biomes: object) -> dict[str, str]:
+    if not isinstance(biomes, dict):
+        raise FileProblem(f"biomes must be an object, not {described(biomes)}")
+    check_complete(biomes, _BIOME_KEYS, "biomes: ")
+    for key, value in biomes.items():
+        if key not in _BIOME_KEYS or not isinstance(value, str):
+            raise FileProblem(f"biomes must be a name and a digest, not {key[:40]!r}")
+    return biomes
 
 
 def _check_version(fields: Mapping[str, Any]) -> int:

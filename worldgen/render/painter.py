@@ -24,6 +24,7 @@ from worldgen.chunk.fields import (
 from worldgen.kernels.decorators import kernel
 from worldgen.noise.hashing import hash_point, hash_row
 from worldgen.read_only import read_only_copy
+from worldgen.render.changed_ground import lay_changed_ground
 from worldgen.render.palette_data import PALETTES
 from worldgen.render.palettes import (
     BLADES,
@@ -35,7 +36,7 @@ from worldgen.render.palettes import (
     RIPPLES,
     Palette,
     Pigments,
-    make_palette,
+    any_palette,
 )
 from worldgen.render.shading import (
     Grain,
@@ -101,12 +102,15 @@ _FLAT_HIGH: Final = np.float32(1.15)
 LAKE = int(Biome.LAKE)
 
 
-def paint(region: Samples, palette: str = "natural", out: np.ndarray | None = None) -> np.ndarray:
+def paint(
+    region: Samples, palette: str | Palette = "natural", out: np.ndarray | None = None
+) -> np.ndarray:
     """Return the picture of a region or chunk: uint8 (height, width, 3), red first.
 
     Args:
-        region: a region or chunk.
-        palette: one of ``PALETTES``.
+        region: a region or chunk. Where a table of own biomes or ``with_fields`` has changed what
+            it is covered with, that is shown in its own colour.
+        palette: one of ``PALETTES``, or one that ``Palette.from_colours`` has made.
         out: where to paint, an array of this shape of any layout, as it is a part of the pixels
             that a window takes; a new one when left out.
 
@@ -121,7 +125,7 @@ def paint(region: Samples, palette: str = "natural", out: np.ndarray | None = No
         out = np.empty((*region.shape, 3), dtype=np.uint8)
     elif out.shape != (*region.shape, 3):
         raise ValueError(f"out must be of shape {(*region.shape, 3)}, not {out.shape}")
-    colours = make_palette(palette)
+    colours = any_palette(palette).of_world(region.biomes)
     if colours.flat:
         _paint_flat(region, colours, out)
         return out
@@ -149,6 +153,8 @@ def paint(region: Samples, palette: str = "natural", out: np.ndarray | None = No
             settings,
             out[band],
         )
+        if region.plain_biome is not None:
+            lay_changed_ground(region, grid, band, texture.mottle, colours, settings, out[band])
     return out
 
 

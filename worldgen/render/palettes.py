@@ -1,18 +1,20 @@
 """The colours of the picture: what each palette holds, as tables the painter's kernels read.
 
-A palette is written down as a few colours. From them ``make_palette`` builds a table of
+A palette is written down as a few colours. From them ``build_palette`` makes a table of
 ground colours over temperature and moisture, so that biomes blend into each other, and one of sea
 colours over temperature and depth.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from worldgen.biome_table import BIOME_NAMES, BiomeTable, checked_colour
 from worldgen.biomes import COLD, COOL, FREEZING, HOT, Biome
 from worldgen.read_only import read_only_copy
 from worldgen.render.palette_data import PALETTE_DATA, PALETTES, Colour, PaletteData
@@ -50,7 +52,7 @@ class Pigments(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Palette:
-    """One palette as the kernels take it; arrays are read-only."""
+    """The colours of pictures: one of ``PALETTES``, or one of your own; arrays are read-only."""
 
     name: str
     colours: np.ndarray = field(repr=False)
@@ -65,6 +67,59 @@ class Palette:
     texture: float
     flat: bool
     """Whether biomes are painted flat, as in the lesson."""
+    data: PaletteData = field(repr=False)
+    """What it was made from."""
+    own: tuple[tuple[str, Colour], ...] = ()
+    """Colours of biomes that a world adds, by their names."""
+
+    @staticmethod
+    def from_colours(
+        colours: Mapping[str, Colour], base: str = "natural", *, flat: bool | None = None
+    ) -> Palette:
+        """Return a palette with colours of your own: ``paint(region, palette)``.
+
+        Args:
+            colours: red, green and blue by name: of a biome (the sea's shades follow that of
+                ``ocean``), of a biome that a world adds, or of ``wet_sand``, ``cold_sand``,
+                ``cliff``, ``foam``, ``ice``, ``glacier`` and ``river_edge``.
+            base: the palette that gives all other colours, one of ``PALETTES``.
+            flat: whether each biome has one colour, and nothing is shaded; as in ``base`` for
+                None.
+
+        Raises:
+            ParameterError: for what is no colour.
+            ValueError: for an unknown base.
+        """
+        kept = make_palette(base)
+        given = {name: checked_colour(colour) for name, colour in colours.items()}
+        known = {name: colour for name, colour in given.items() if name in BIOME_NAMES}
+        details: dict[str, Any] = {
+            name: colour for name, colour in given.items() if name in _DETAILS
+        }
+        own = {name: colour for name, colour in given.items() if name not in {*known, *details}}
+        data = _coloured(kept.data, {BIOME_NAMES.index(name): known[name] for name in known})
+        data = replace(data, **details)
+        return build_palette(
+            "own", data, kept.flat if flat is None else flat, tuple(sorted(own.items()))
+        )
+
+    def of_world(self, biomes: BiomeTable | None) -> Palette:
+        """Return the palette for a world: with a colour for each of its own biomes."""
+        if biomes is None:
+            return self
+        given = dict(self.own)
+        known = {
+            number: colour
+            for number, colour in biomes.biome_colours.items()
+            if number < len(BIOME_NAMES)
+        }
+        own = tuple(
+            (name, given.get(name, biomes.biome_colours[number]))
+            for number, name in enumerate(biomes.biome_names)
+            if number >= len(BIOME_NAMES)
+        )
+        data = _coloured(self.data, known) if known else self.data
+        return build_palette(self.name, data, self.flat, own)
 
 
 _TEXTURES: Final = {
@@ -89,7 +144,23 @@ def make_palette(name: object) -> Palette:
     """
     if not isinstance(name, str) or name not in PALETTE_DATA:
         raise ValueError(f"palette must be one of {', '.join(PALETTES)}, not {name!r}")
-    data = PALETTE_DATA[name]
+    return build_palette(name, PALETTE_DATA[name], name == "lesson", ())
+
+
+def any_palette(palette: str | Palette) -> Palette:
+    """Return the palette of a name, or the palette itself.
+
+    Raises:
+        ValueError: for an unknown name.
+    """
+    return palette if isinstance(palette, Palette) else make_palette(palette)
+
+
+@lru_cache(maxsize=16)
+def build_palette(
+    name: str, data: PaletteData, flat: bool, own: tuple[tuple[str, Colour], ...]
+) -> Palette:
+    """Make the tables of a palette from its colours."""
     biomes = data.biomes
     pigments = Pigments(
         sand=_channels(biomes[Biome.BEACH]),
@@ -110,15 +181,50 @@ def make_palette(name: object) -> Palette:
     )
     return Palette(
         name=name,
-        colours=read_only_copy(biomes, np.uint8),
+        colours=read_only_copy([*biomes, *(colour for _, colour in own)], np.uint8),
         ground=read_only_copy(_ground_table(data), np.float32),
         sea=read_only_copy(_sea_table(data), np.float32),
         pigments=pigments,
         shade_gain=data.shade_gain,
         foam_share=data.foam_share,
         texture=data.texture,
-        flat=name == "lesson",
+        flat=flat,
+        data=data,
+        own=own,
     )
+
+
+_DETAILS: Final = tuple(
+    each.name for each in fields(PaletteData) if each.type in ("Colour", Colour)
+)
+"""Names of the single colours of a palette besides those of biomes."""
+
+
+def _coloured(data: PaletteData, colours: Mapping[int, Colour]) -> PaletteData:
+    """Return a palette as it is written down, with other colours of some biomes."""
+    biomes = tuple(colours.get(number, colour) for number, colour in enumerate(data.biomes))
+    sea = data.sea
+    if Biome.OCEAN in colours:
+        before, after = data.biomes[Biome.OCEAN], biomes[Biome.OCEAN]
+        sea = tuple(
+            (
+                depth,
+                _shifted(cold, before, after),
+                _shifted(mild, before, after),
+                _shifted(hot, before, after),
+            )
+            for depth, cold, mild, hot in sea
+        )
+    return replace(data, biomes=biomes, sea=sea)
+
+
+def _shifted(colour: Colour, before: Colour, after: Colour) -> Colour:
+    """Return a colour as far from ``after`` as it was from ``before``."""
+    red, green, blue = (
+        min(max(part + end - start, 0), 255)
+        for part, start, end in zip(colour, before, after, strict=True)
+    )
+    return red, green, blue
 
 
 def _ground_table(data: PaletteData) -> np.ndarray:

@@ -11,6 +11,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from worldgen.biome_table import BiomeTable
 from worldgen.files.reading import FileProblem, read_text
 from worldgen.search.goals import Goal, GoalError, make_goal, parse_goal
 
@@ -32,7 +33,7 @@ class GoalFile:
     vary: Mapping[str, list[Any]] = field(default_factory=dict)
 
 
-def read_goal_file(name: str) -> GoalFile:
+def read_goal_file(name: str, biomes: BiomeTable | None = None) -> GoalFile:
     """Read a goals file by its path, or one that comes with the package by its name.
 
     Raises:
@@ -40,25 +41,26 @@ def read_goal_file(name: str) -> GoalFile:
     """
     try:
         text = _read(name)
-        return parse_goal_toml(text) if _is_toml(name) else parse_goal_text(text)
+        parse = parse_goal_toml if _is_toml(name) else parse_goal_text
+        return parse(text, biomes)
     except GoalError as error:
         raise GoalError(f"{_shown(name)}: {error}") from None
 
 
-def parse_goal_text(text: str) -> GoalFile:
+def parse_goal_text(text: str, biomes: BiomeTable | None = None) -> GoalFile:
     """Read plain text: a goal a line; empty lines and those that begin with # are skipped."""
     goals = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.strip().startswith("#"):
             continue
         try:
-            goals.append(parse_goal(line))
+            goals.append(parse_goal(line, biomes))
         except GoalError as error:
             raise GoalError(f"line {number}: {error}") from None
     return GoalFile(tuple(goals))
 
 
-def parse_goal_toml(text: str) -> GoalFile:
+def parse_goal_toml(text: str, biomes: BiomeTable | None = None) -> GoalFile:
     """Read TOML: settings, and the tables ``[goals]``, ``[parameters]`` and ``[vary]``."""
     try:
         fields = tomllib.loads(text)
@@ -76,7 +78,7 @@ def parse_goal_toml(text: str) -> GoalFile:
         if type(value) is not _SETTINGS[name]:
             raise GoalError(f"{name} must be {_kind(_SETTINGS[name])}, not {value!r}")
     return GoalFile(
-        tuple(make_goal(name, wanted) for name, wanted in _flat(tables["goals"]).items()),
+        tuple(make_goal(name, wanted, biomes) for name, wanted in _flat(tables["goals"]).items()),
         settings,
         tables["parameters"],
         {name: _values(name, value) for name, value in tables["vary"].items()},

@@ -13,7 +13,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf, isfinite
 
-from worldgen.search.quantities import QUANTITIES, Quantity, unknown_quantity
+from worldgen.biome_table import BiomeTable
+from worldgen.search.quantities import Quantity, quantities_of, quantity_of, unknown_quantity
 
 _GOAL = re.compile(r"\s*([A-Za-z_][\w.]*)\s*(<=|>=|==|=|<|>)?\s*(.*?)\s*", re.DOTALL)
 _NUMBER = r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
@@ -61,7 +62,7 @@ class Goal:
         return abs(figure - bound) / scale
 
     def __str__(self) -> str:
-        if QUANTITIES[self.quantity].flag:
+        if quantity_of(self.quantity).flag:
             return self.quantity if self.low else f"{self.quantity}=false"
         if self.low == self.high:
             return f"{self.quantity}={self.low:g}"
@@ -79,8 +80,10 @@ class Goal:
         return self.quantity == "mountain_distance" and self.high == inf
 
 
-def parse_goal(text: str) -> Goal:
+def parse_goal(text: str, biomes: BiomeTable | None = None) -> Goal:
     """Read a goal as it is written on the command line or on a line of a text file.
+
+    ``biomes`` are the own biomes of the worlds, which it can name.
 
     Raises:
         GoalError: naming what is wrong and what is allowed.
@@ -91,22 +94,24 @@ def parse_goal(text: str) -> Goal:
     name, sign, value = match.groups()
     if not sign and value:
         raise GoalError(f"a goal is written NAME=LOW..HIGH or NAME>=NUMBER, not {_shown(text)}")
-    return make_goal(name, (sign or "") + value)
+    return make_goal(name, (sign or "") + value, biomes)
 
 
-def make_goal(name: str, wanted: object) -> Goal:
+def make_goal(name: str, wanted: object, biomes: BiomeTable | None = None) -> Goal:
     """Make the goal that a quantity be as wanted.
 
     Args:
         name: the quantity.
         wanted: ``">= 0.8"``, ``"0.30..0.45"``, a number, a list of the two ends, or a flag.
+        biomes: own biomes of the worlds.
 
     Raises:
         GoalError: naming what is wrong and what is allowed.
     """
-    quantity = QUANTITIES.get(name)
+    known = quantities_of(biomes)
+    quantity = known.get(name)
     if quantity is None:
-        raise GoalError(unknown_quantity(name))
+        raise GoalError(unknown_quantity(name, known))
     goal = _flag_goal(quantity, wanted) if quantity.flag else _range_goal(quantity, wanted)
     _check_possible(goal, quantity)
     return goal

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from math import inf
 
 from worldgen.analysis.spawn_figures import MOUNTAIN_REACH
-from worldgen.biomes import Biome, Terrain
+from worldgen.biome_table import BIOME_NAMES, BiomeTable, biome_label
+from worldgen.biomes import Terrain
 
 
 class Needs(Enum):
@@ -78,7 +80,7 @@ QUANTITIES: dict[str, Quantity] = {
         _share("sea_fraction", "share of samples under the sea"),
         _share("land_fraction", "share of samples that are not sea"),
         _share("mountain_fraction", "share of samples high enough for mountains"),
-        *(_share(f"biome.{b.name.lower()}", f"share of {b.name.lower()}") for b in Biome),
+        *(_share(f"biome.{name}", f"share of {name}") for name in BIOME_NAMES),
         *(_share(f"terrain.{t.name.lower()}", f"share of height class {t.name}") for t in Terrain),
         _count("landmasses", Needs.SAMPLES, "connected pieces of land, of any size"),
         Quantity("largest_land", Needs.SAMPLES, 0, inf, "cells of the largest connected land"),
@@ -87,11 +89,31 @@ QUANTITIES: dict[str, Quantity] = {
 }
 
 
-def unknown_quantity(name: str) -> str:
+def quantities_of(biomes: BiomeTable | None) -> dict[str, Quantity]:
+    """Return the quantities of worlds with these own biomes, by name."""
+    if biomes is None:
+        return QUANTITIES
+    known = {name: each for name, each in QUANTITIES.items() if not name.startswith("biome.")}
+    return known | {
+        quantity.name: quantity for quantity in map(quantity_of, biome_figures(biomes.biome_names))
+    }
+
+
+def biome_figures(biome_names: Sequence[str]) -> list[str]:
+    """Return the names of the shares of biomes."""
+    return [f"biome.{biome_label(name)}" for name in biome_names]
+
+
+def quantity_of(name: str) -> Quantity:
+    """Return a quantity of whatever world has it."""
+    return QUANTITIES.get(name) or _share(name, f"share of {name.removeprefix('biome.')}")
+
+
+def unknown_quantity(name: str, known: Mapping[str, Quantity] = QUANTITIES) -> str:
     """Return a line that says there is no such quantity and names the nearest."""
-    near = difflib.get_close_matches(name, QUANTITIES, n=1, cutoff=0.5)
+    near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
     shown = name if len(name) <= 60 and name.isprintable() else ascii(name)[:60]
     if near:
-        quantity = QUANTITIES[near[0]]
+        quantity = known[near[0]]
         return f"there is no goal {shown}; did you mean {near[0]} ({quantity.described()})?"
-    return f"there is no goal {shown}; there are {', '.join(QUANTITIES)}"
+    return f"there is no goal {shown}; there are {', '.join(known)}"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from worldgen.biome_table import BiomeTable
 from worldgen.coordinates import MAX_LOD, MAX_PLANNED_LOD, MIN_LOD, whole
 from worldgen.parameters import WorldParameters
 from worldgen.search.contradictions import check_goals, check_goals_of_world
 from worldgen.search.goals import Goal, GoalError
-from worldgen.search.quantities import QUANTITIES, Needs
+from worldgen.search.quantities import Needs, quantities_of, quantity_of, unknown_quantity
 
 SCOPES = ("island", "window")
 LARGEST_WINDOW = 1 << 20
@@ -35,6 +36,8 @@ class Query:
     """Look at one cell in ``2**lod`` on each axis only."""
     sketch: bool = False
     """Look at sketches, which need no island plans."""
+    biomes: BiomeTable | None = None
+    """The own biomes of all worlds."""
 
     def __post_init__(self) -> None:
         for name in ("window", "lod"):
@@ -48,15 +51,18 @@ class Query:
             raise GoalError(f"window must be from 1 to {LARGEST_WINDOW} cells, not {self.window}")
         if not MIN_LOD <= self.lod <= MAX_LOD:
             raise GoalError(f"lod must be from {MIN_LOD} to {MAX_LOD}, not {self.lod}")
+        known = quantities_of(self.biomes)
         for goal in self.goals:
-            quantity = QUANTITIES[goal.quantity]
+            if goal.quantity not in known:
+                raise GoalError(unknown_quantity(goal.quantity, known))
+            quantity = known[goal.quantity]
             if quantity.windows_only and self.scope != "window":
                 raise GoalError(f"{goal} can only be looked for in a window: give scope = window")
             if self.sketch and quantity.needs is not Needs.SAMPLES:
                 raise GoalError(f"{goal} needs island plans, which a sketch has not")
         if self.sketch and self.scope != "window":
             raise GoalError("a sketch knows no home island: give scope = window")
-        check_goals(self.goals)
+        check_goals(self.goals, self.biomes)
 
     @property
     def corner(self) -> int:
@@ -68,7 +74,7 @@ class Query:
         problem: GoalError | None = None
         for parameters in variants:
             try:
-                check_goals_of_world(self.goals, parameters)
+                check_goals_of_world(self.goals, parameters, self.biomes)
                 return
             except GoalError as error:
                 problem = problem or error
@@ -77,7 +83,7 @@ class Query:
 
     def goals_that_need(self, needs: Needs) -> list[Goal]:
         """Return the goals whose figures take the same making."""
-        return [goal for goal in self.goals if QUANTITIES[goal.quantity].needs is needs]
+        return [goal for goal in self.goals if quantity_of(goal.quantity).needs is needs]
 
 
 def default_lod(scope: str, window: int, sketch: bool) -> int:

@@ -55,6 +55,7 @@ def search_key(query: Query, seeds: Seeds, variants: Sequence[WorldParameters]) 
         GENERATOR_VERSION,
         [str(goal) for goal in query.goals],
         [query.scope, query.window, query.lod, query.sketch],
+        *([query.biomes.digest] if query.biomes else []),
         str(seeds),
         [parameters.to_mapping() for parameters in variants],
     ]

@@ -55,7 +55,7 @@ class Outcome:
 
 def evaluate(query: Query, candidate: Candidate) -> Outcome:
     """Try one world; stop at the first goal that it misses, or is bound to miss."""
-    world = World(candidate.seed, candidate.parameters)
+    world = World(candidate.seed, candidate.parameters, biomes=query.biomes)
     figures: dict[str, Figure] = {}
     failed, miss = None, 0.0
     for goal, figure in _findings(query, world):

@@ -209,3 +209,25 @@ def test_another_world_is_seen_from_the_same_place(
     fresh = target_world(target.with_seed(back=False), tmp_path)(lambda done, stage: None)
     assert fresh.session.seed == 4
     assert fresh.camera is None
+
+
+def test_a_world_with_own_biomes(tmp_path: Path) -> None:
+    table = worldgen.BiomeTable("dry", [worldgen.BiomeRule("desert", {})])
+    worldgen.save_biomes(tmp_path / "dry.json", table)
+    saves = tmp_path / "saves"
+    saves.mkdir()
+    first = opened(saves, seed="7", biomes=tmp_path / "dry.json")
+    assert first.session.source.world == worldgen.World(7, biomes=table)
+    assert first.session.source.ground(*first.session.source.spawn(), 0).biome == "desert"
+    named = first.session.saved_as("Dry", overwrite=False)
+    assert named.path is not None and not named.has_world("Dry")
+    following = target_world(Target.of(named).with_seed(back=False), saves)(lambda _, __: None)
+    assert following.session.source.world == worldgen.World(8, biomes=table)
+    again = opened(saves, world="Dry", biomes=tmp_path / "dry.json")
+    assert again.session.source.world == first.session.source.world
+    assert again.session.notice is None
+    without = saved_world(named.path, saves)(lambda _, __: None)
+    assert without.session.biomes is None
+    assert without.session.notice is not None and "opens without them" in without.session.notice
+    with pytest.raises(LoadError, match=r"nothing\.json: "):
+        opened(saves, seed="7", biomes=tmp_path / "nothing.json")

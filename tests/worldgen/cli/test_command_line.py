@@ -21,7 +21,15 @@ from PIL import Image
 import worldgen
 from tests.commands import run_main
 from tests.conftest import CHECKOUT, RunPython
-from worldgen import World, WorldParameters, paint
+from worldgen import (
+    BiomeRule,
+    BiomeTable,
+    World,
+    WorldParameters,
+    measure,
+    paint,
+    save_biomes,
+)
 from worldgen.__main__ import main
 from worldgen.cli import render as render_command
 from worldgen.cli.commands import COMMANDS
@@ -134,6 +142,22 @@ def test_parameters_from_everywhere(tmp_path: Path, output: Path) -> None:
     expected = WorldParameters(octaves=2, noise="value", cover=0.9, warp=0.25, island=False)
     region = World("atlantis", expected).region(-20 * 64, -15 * 64, 40, 30, lod=6)
     assert (drawn == paint(region)).all()
+
+
+def test_own_biomes(tmp_path: Path, output: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = BiomeTable("red", [BiomeRule("red land", {"height": (0.4, None)}, (250, 0, 0))])
+    save_biomes(tmp_path / "red.json", table)
+    given = ("--biomes", str(tmp_path / "red.json"))
+    drawn = render(output, "--center", "0,0", *FAR, *given)
+    world = World("atlantis", biomes=table)
+    assert (drawn == paint(world.region(-20 * 64, -15 * 64, 40, 30, lod=6))).all()
+    capsys.readouterr()
+    area = ("--corner=-1280,-960", "--size", "2560x1920", "--lod", "6")
+    assert run_main("stats", "--seed", "atlantis", *given, *area, "--json", "--quiet") == 0
+    told = json.loads(capsys.readouterr().out)
+    measured = measure(world, -1280, -960, 2560, 1920, lod=6, spawn=False).figures()
+    assert told["biomes"] == table.mark
+    assert told["figures"]["biome.red_land"] == measured["biome.red_land"] > 0.0
 
 
 def test_saved_worlds(tmp_path: Path, output: Path) -> None:

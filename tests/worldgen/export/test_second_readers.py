@@ -63,7 +63,7 @@ def test_geotiff_opens_in_pillow(tmp_path: Path, world: World, area: Area) -> No
         assert keys[0].tolist() == [1, 1, 1, len(keys) - 1]
         assert [1025, 0, 1, 2] in keys.tolist()
         told = json.loads(tags[270])
-    assert told == {"field": "height", **text_fields(world.seed, world.parameters)}
+    assert told == {"field": "height", **text_fields(world)}
 
 
 def test_geotiff_of_another_field(tmp_path: Path, world: World) -> None:

@@ -9,6 +9,7 @@ import shlex
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,14 @@ from hypothesis import strategies as st
 import worldgen
 from tests.commands import run_main
 from tests.conftest import CHECKOUT
-from worldgen import ParameterError, SeedError, World, WorldParameters
+from worldgen import (
+    BiomeRule,
+    BiomeTable,
+    ParameterError,
+    SeedError,
+    World,
+    WorldParameters,
+)
 from worldgen.analysis.home import home_area
 from worldgen.analysis.measure import measure_area
 from worldgen.area import Area
@@ -696,3 +704,25 @@ def test_a_window_says_what_it_costs_before_it_begins(
     words = ("search", "land_fraction>=0.99", "--window=512", "--set", SMALL, "--seeds=0..1")
     assert run_main(*words, state) == 1
     assert "islands" in capsys.readouterr().err.splitlines()[0]
+
+
+def test_goals_can_be_about_own_biomes() -> None:
+    table = BiomeTable("wet", [BiomeRule("salt marsh", {"height": (None, 0.45)}, (120, 130, 90))])
+    with pytest.raises(GoalError, match=r"there is no goal biome\.salt_marsh"):
+        parse_goal("biome.salt_marsh>=0.01")
+    goal = parse_goal("biome.salt_marsh>=0.01", table)
+    with pytest.raises(GoalError, match=r"there is no goal biome\.salt_marsh"):
+        Query((goal,), scope="window", window=2048, sketch=True)
+    query = Query((goal,), scope="window", window=2048, sketch=True, biomes=table)
+    tried = list(candidates(parse_seeds("0..3"), make_variants({}, {})))
+    hits = [outcome for outcome in search(query, tried) if outcome.hit]
+    assert hits
+    for hit in hits:
+        area = Area(-1024, -1024, 2048, 2048)
+        measured = measure_area(World(hit.seed, biomes=table), area, sketch=True)
+        assert measured.figures()["biome.salt_marsh"] == hit.figures["biome.salt_marsh"]
+    plain = Query((parse_goal("landmasses>=0"),))
+    seeds, variants = parse_seeds("0..3"), make_variants({}, {})
+    assert search_key(plain, seeds, variants) != search_key(
+        replace(plain, biomes=table), seeds, variants
+    )
