@@ -169,7 +169,10 @@ def test_a_table_cannot_be_changed() -> None:
         (lambda: BiomeRule("heath", {}, like="river"), "like must be one of beach"),
         (lambda: BiomeRule("heath", {"height": (0.6, 0.5)}), "never be from 0.6 to 0.5"),
         (lambda: BiomeRule("heath", {"height": (float("nan"), 1)}), "height must be a number"),
-        (lambda: BiomeRule("heath", {"height": (1,)}), "a lowest and a highest"),
+        (
+            lambda: BiomeRule("heath", {"height": (1,)}),  # type: ignore[dict-item]
+            "a lowest and a highest",
+        ),
         (lambda: BiomeRule("heath", {}, (1, 2, 256)), "blue must be a whole number from 0 to 255"),
         (lambda: BiomeTable("a", [BiomeRule("heath", {})]), "'heath' must have a colour"),
         (lambda: BiomeTable("a", [BiomeRule("snow", {"slope": (0, 1)})]), "not 'slope'"),
