@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+import numpy as np
+
 import worldgen
-from game.world.preview import FoundIsland, islands_on, sea_sketch
+from game.world.preview import sea_sketch
 
 _SKETCH = (340, 260)
 _LEAST_AREA, _MOST_AREA = 150_000, 520_000
+
+
+@dataclass(frozen=True)
+class FoundIsland:
+    """An island as a sketch shows it: its key, its box in cells, and what it costs to solve."""
+
+    key: tuple[int, int]
+    box: tuple[int, int, int, int]
+    area: int
+    cost: int
 
 
 @dataclass(frozen=True)
@@ -28,7 +41,7 @@ class Window:
 
 def lab_island(world: worldgen.World) -> FoundIsland:
     """Return the island that fills its box best."""
-    found = list(islands_on(sea_sketch(world, _SKETCH)))
+    found = list(islands_on(sea_sketch(world, _SKETCH, (0, 0))))
     fitting = [island for island in found if _LEAST_AREA <= island.area <= _MOST_AREA]
     return max(fitting or found, key=lambda island: (_compactness(island), island.key))
 
@@ -48,3 +61,30 @@ def window_on(island: FoundIsland, columns: int, rows: int) -> Window:
 def _compactness(island: FoundIsland) -> float:
     _, _, width, height = island.box
     return island.area / (width * height) - abs(width - height) / (width + height)
+
+
+def islands_on(region: worldgen.Region) -> Iterator[FoundIsland]:
+    """Return the islands that lie wholly within a sketch."""
+    if region.mask is None:
+        return
+    land = region.biome != worldgen.Biome.OCEAN
+    owners = np.where(land, region.owner, -1)
+    codes, counts = np.unique(owners[land], return_counts=True)
+    areas = dict(zip(codes.tolist(), counts.tolist(), strict=True))
+    cells = int(region.step**2)
+    for code, area in areas.items():
+        rows, columns = np.nonzero(owners == code)
+        top, bottom, left, right = rows.min(), rows.max(), columns.min(), columns.max()
+        inside = top > 0 and bottom < land.shape[0] - 1 and left > 0 and right < land.shape[1] - 1
+        if not inside:
+            continue
+        others = np.unique(owners[top : bottom + 1, left : right + 1])
+        cost = sum(areas[other] for other in others.tolist() if other >= 0)
+        step = int(region.step)
+        box = (
+            int(region.x) + int(left) * step,
+            int(region.y) + int(top) * step,
+            int(right - left + 1) * step,
+            int(bottom - top + 1) * step,
+        )
+        yield FoundIsland(region.mask.island_key(code), box, area * cells, cost * cells)

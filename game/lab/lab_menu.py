@@ -11,7 +11,8 @@ from game.lab.local_rules_page import LocalRulesPage
 from game.lab.map_page import MapPage
 from game.lab.water_page import WaterPage
 from game.screen import Host
-from game.ui.list_page import Entry, ListPage
+from game.ui.list_page import ListPage
+from game.ui.sheet import Entry
 
 PAGES: tuple[type[LabPage], ...] = (LinePage, MapPage, LocalRulesPage, WaterPage, CostPage)
 
@@ -24,4 +25,4 @@ def lab_menu(host: Host) -> ListPage:
 
     entries = [Entry(page.title, opener(page)) for page in PAGES]
     note = "How noise becomes islands. Everything here runs the code that makes the worlds."
-    return ListPage(host, "Lab", [*entries, Entry("Back", host.pop, "go")], note, width=22)
+    return ListPage(host, "Lab", entries, [Entry("Back", host.pop, "go")], note=note, width=22)

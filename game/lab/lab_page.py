@@ -15,10 +15,15 @@ from game.ui.layout import split
 from game.ui.lettering import Lettering
 from game.ui.page import Page
 from game.ui.setting_rows import SettingRows
+from game.ui.sheet import Entry, Sheet
 
 SEED = "lab"
 _SMALLEST = 48
 """Pictures are drawn on at least so many pixels a side, and shrunk into less room."""
+
+_TWO_COLUMNS = 44
+_LEAST_PLOT = 14
+"""In sizes of text, as is the width above from which on there are two columns."""
 
 
 class LabPage(Page):
@@ -64,19 +69,23 @@ class LabPage(Page):
 
     def build(self, form: Form) -> None:
         """Lay out words, controls and picture."""
-        column = self.whole()
-        back = column.bottom_row()
-        form.label(column.row(2 * self.text_size), self.title, "title")
-        height = form.paragraph(column.left_over, self.look_for)
-        column.skip(height + self.text_size // 2)
-        left, right = split(column.left_over, 4, 9, gap=self.text_size)
-        rows = SettingRows(form, left)
-        self.build_rows(rows)
-        rows.finish()
-        right.height = max(1, self.size[1] - self.text_size - right.top)
-        self._picture_box = form.picture_box(right)
-        back.width = left.width
-        form.button(back, "Back", self.go_back)
+        has_columns = self.has_columns(_TWO_COLUMNS)
+        back = (Entry("Back", self.go_back),)
+        sheet = Sheet(form, self.whole(), self.title, back, is_long=not has_columns)
+        sheet.paragraph(self.look_for)
+        if has_columns:
+            height = max(sheet.left_over.height, _LEAST_PLOT * self.text_size)
+            left, right = split(sheet.column.row(height), 4, 9, gap=self.text_size)
+            rows = SettingRows.scrolling(form, left)
+            self.build_rows(rows)
+            rows.finish()
+            self._picture_box = form.picture_box(right)
+        else:
+            self.build_rows(SettingRows(form, sheet.column, sheet.area))
+            width = sheet.column.place.width
+            place = sheet.column.row(max(width * 3 // 4, _LEAST_PLOT * self.text_size))
+            self._picture_box = form.picture_box(place, sheet.area)
+        sheet.finish()
         self._outdated = True
 
     def tick(self, seconds: float) -> None:

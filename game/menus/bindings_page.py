@@ -9,12 +9,16 @@ import pygame
 from game.input.bindings import FIXED_BUTTONS, FIXED_KEYS, BindingError, Bindings
 from game.input.controls import Action, Controls, scancode_of
 from game.input.pad_events import PAD_PRESSED, PadButton
+from game.menus.action_groups import action_groups
 from game.screen import Host
 from game.ui.form import Form
-from game.ui.layout import Column, split
+from game.ui.layout import split
 from game.ui.list_page import question
 from game.ui.page import Page
+from game.ui.sheet import Entry, Sheet
 
+_SHARES = (4.0, 3.0, 3.0)
+_PRESS = "press it …"
 _FIXED = {*FIXED_KEYS.values(), *FIXED_BUTTONS.values()}
 
 
@@ -40,35 +44,51 @@ class BindingsPage(Page):
 
     def build(self, form: Form) -> None:
         """Lay out the table."""
-        column = self.middle(56, 42)
-        buttons = split(column.bottom_row(), 1, 1, gap=column.gap)
-        form.label(column.row(2 * self.text_size), "Keys and buttons", "title")
-        note = "Choose a key or button, then press the new one. Esc leaves it as it was."
+        entries = (Entry("Defaults", self._reset), Entry("Back", self.go_back, "go"))
+        sheet = Sheet(form, self.middle(56, 42), "Keys and buttons", entries, is_long=True)
+        sheet.paragraph("Choose a key or button, then press the new one. Esc leaves it as it was.")
         if self.bindings.unbound():
-            note = f"No key means: {', '.join(each.value for each in self.bindings.unbound())}"
-        form.label(column.line(), note, "warning" if self.bindings.unbound() else "soft")
-        column.skip()
-        area = form.area(column.left_over)
-        rows = Column(area.inner, self.text_size)
+            missing = ", ".join(each.value for each in self.bindings.unbound())
+            sheet.paragraph(f"No key means: {missing}", "warning")
+        self._add_heads(form, sheet)
+        for heading, actions in action_groups():
+            sheet.paragraph(heading, "heading")
+            for action in actions:
+                if action not in _FIXED:
+                    self._add_action(form, sheet, action)
+        sheet.finish()
+
+    def _add_heads(self, form: Form, sheet: Sheet) -> None:
+        """Say what stands in the columns."""
+        places = split(sheet.column.left_over, *_SHARES, gap=sheet.column.gap)
+        heads = zip(places, ("Action", "Keyboard", "Gamepad"), strict=True)
+        heights = [form.paragraph(place, head, area=sheet.area) for place, head in heads]
+        sheet.column.skip(max(heights) + sheet.column.gap)
+
+    def _add_action(self, form: Form, sheet: Sheet, action: Action) -> None:
+        column = sheet.column
         controls = Controls(self.bindings.keys)
-        for action in Action:
-            if action in _FIXED:
-                continue
-            name, keys, pads = split(rows.row(), 4, 3, 3, gap=rows.gap)
-            form.label(name, action.value.split(";")[0], area=area)
-            texts = (
-                ", ".join(controls.keys_of(action)) or "—",
-                ", ".join(each.value for each in self.bindings.buttons_of(action)) or "—",
-            )
-            for place, text, on_pad in zip((keys, pads), texts, (False, True), strict=True):
-                waits = self._waiting == (action, on_pad)
-                shown = "press it …" if waits else text
-                form.button(
-                    place, shown, self._asker(action, on_pad), "chosen" if waits else "", "", area
-                )
-        area.set_height(rows.used)
-        form.button(buttons[0], "The usual keys", self._reset)
-        form.button(buttons[1], "Back", self.go_back, "go")
+        texts = (
+            ", ".join(controls.keys_of(action)) or "—",
+            ", ".join(each.value for each in self.bindings.buttons_of(action)) or "—",
+        )
+        waits = [self._waiting == (action, on_pad) for on_pad in (False, True)]
+        shown = [_PRESS if waiting else text for waiting, text in zip(waits, texts, strict=True)]
+        row = column.left_over
+        name, *buttons = split(row, *_SHARES, gap=column.gap)
+        words = action.value.split(";")[0]
+        row.height = max(
+            form.paragraph_height(words, name.width),
+            *(form.button_height(text, buttons[0].width) for text in shown),
+        )
+        column.row(row.height)
+        name.height = form.paragraph_height(words, name.width)
+        name.centery = row.centery
+        form.paragraph(name, words, "", sheet.area)
+        for place, text, on_pad in zip(buttons, shown, (False, True), strict=True):
+            place.height = row.height
+            kind = "chosen" if waits[on_pad] else ""
+            form.button(place, text, self._asker(action, on_pad), kind, area=sheet.area)
 
     def take_event(self, event: pygame.event.Event) -> bool:
         """Take the key or button that is waited for."""

@@ -9,15 +9,17 @@ import pygame
 from game.camera import PLACE_ZOOM, Camera
 from game.menus.player import Player
 from game.screen import Host
-from game.ui.control import Button
 from game.ui.form import Form
-from game.ui.layout import split
 from game.ui.page import Page
 from game.ui.row_list import RowList
+from game.ui.sheet import Entry, Sheet
 from game.ui.text_page import TextPage
 from game.world.place_text import PlaceError, read_place, shown_place
 from game.world.share import ShareError, decode, holds_share_string
 from game.world.voyage import LONGEST_BOOKMARK, MOST_BOOKMARKS, Bookmark
+
+_LEAST_LIST = 7
+"""Sizes of text that the list takes at least."""
 
 
 class BookmarksPage(Page):
@@ -30,7 +32,6 @@ class BookmarksPage(Page):
         self._player = player
         self._list: RowList | None = None
         self._chosen = 0
-        self._buttons: list[Button] = []
 
     @property
     def bookmarks(self) -> tuple[Bookmark, ...]:
@@ -39,35 +40,33 @@ class BookmarksPage(Page):
 
     def build(self, form: Form) -> None:
         """Lay out list and buttons."""
-        column = self.middle(52, 36)
-        places = split(column.bottom_row(), 1, 1, 1, 1, gap=column.gap)
-        form.label(column.row(2 * self.text_size), "Bookmarks", "title")
+        entries = (
+            Entry("Go there", lambda: self._go_to(self._chosen), "go"),
+            Entry("Rename", self._ask_for_other_name),
+            Entry("Remove", self._remove),
+            Entry("Back", self.go_back),
+        )
+        sheet = Sheet(form, self.middle(52, 36), "Bookmarks", entries)
+        column = sheet.column
         add = column.row()
         add.width = min(add.width, 20 * self.text_size)
-        form.button(add, "Mark this place …", self._ask_for_name, "go")
+        form.button(add, "Mark this place …", self._ask_for_name, "go", area=sheet.area)
         rows = [(mark.name, shown_place(mark.camera)) for mark in self.bookmarks]
         self._list = None
         if rows:
-            self._list = RowList(form, column.left_over, rows, self._look_at, self._go_to)
+            place = column.row(max(sheet.left_over.height, _LEAST_LIST * self.text_size))
+            self._list = RowList(form, place, rows, self._look_at, self._go_to, area=sheet.area)
         else:
-            form.paragraph(column.left_over, "No place of this world is marked yet.")
-        self._buttons = [
-            form.button(places[0], "Go there", lambda: self._go_to(self._chosen), "go"),
-            form.button(places[1], "Rename", self._ask_for_other_name),
-            form.button(places[2], "Remove", self._remove),
-        ]
-        for button in self._buttons:
+            sheet.paragraph("No place of this world is marked yet.")
+        sheet.finish()
+        for button in sheet.buttons[:3]:
             button.enabled = bool(rows)
-        form.button(places[3], "Back", self.go_back)
         if self._list is not None:
             self._list.choose(min(self._chosen, len(rows) - 1))
 
     def take_event(self, event: pygame.event.Event) -> bool:
         """Turn the list with the wheel."""
-        if event.type == pygame.MOUSEWHEEL and self._list is not None:
-            self._list.scroll(-event.y)
-            return True
-        return False
+        return self._list is not None and self._list.take_wheel(event)
 
     def close(self) -> None:
         """Let go of the list, which knows this page."""

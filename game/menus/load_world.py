@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,18 +15,27 @@ from game.menus.thumbnails import SHAPE, Thumbnails
 from game.screen import Host
 from game.ui import clipboard
 from game.ui.control import Button
-from game.ui.display import Label, PictureBox
-from game.ui.font import InterfaceFont
+from game.ui.display import PictureBox, ScrollArea, TextBlock
 from game.ui.form import Form
 from game.ui.layout import Column, split
 from game.ui.list_page import question
 from game.ui.page import Page
 from game.ui.row_list import RowList
+from game.ui.setting_rows import SettingRows
+from game.ui.sheet import Entry, Sheet
 from game.ui.text_page import TextPage
 from game.world import world_files
 from game.world.share import Shared
 from game.world.world_files import Deleted
 from worldgen.files.save import SavedWorld, SaveError, list_worlds
+
+SORTINGS = ("newest first", "oldest first", "by name")
+_LINES = 5
+"""Lines about the world that is looked at."""
+
+_TWO_COLUMNS, _LEAST_LIST, _LEAST_DETAILS = 42, 14, 24
+"""In sizes of text: the width from which on list and details stand beside each other, and how high
+both are at least."""
 
 
 class LoadPage(Page):
@@ -45,9 +54,8 @@ class LoadPage(Page):
         self._thumbnails = Thumbnails(host.settings_file.settings.palette)
         self.row_list: RowList | None = None
         self._picture: PictureBox | None = None
-        self._words: list[Label] = []
-        self._font: InterfaceFont | None = None
-        self._line_width = 0
+        self._words: TextBlock | None = None
+        self._sorting = 0
         self._buttons: dict[str, Button] = {}
         self._read()
 
@@ -58,31 +66,33 @@ class LoadPage(Page):
 
     def build(self, form: Form) -> None:
         """Lay out list, picture, words and buttons."""
-        column = self.whole()
-        buttons = split(column.bottom_row(), 1, 1, gap=column.gap)
-        form.label(column.row(2 * self.text_size), "Load a world", "title")
-        left, right = split(column.left_over, 6, 5, gap=self.text_size)
-        if not self.worlds:
-            form.paragraph(left, f"No world is saved yet in {self._saves}")
-        rows = [(world.name, _date(world.path)) for world in self.worlds]
-        self.row_list = None
-        if self.worlds:
-            self.row_list = RowList(form, left, rows, self._look_at, self._open_number, SHAPE)
-        self._build_details(form, right)
         undo = self._deleted[-1].name if self._deleted else ""
-        self._buttons["undo"] = form.button(
-            buttons[0], f"Bring back {undo}" if undo else "Nothing to bring back", self._undo
+        entries = (
+            *((Entry(f"Undo: bring back {undo}", self._undo),) if undo else ()),
+            Entry("Back", self.go_back),
         )
-        self._buttons["undo"].enabled = bool(undo)
-        form.button(buttons[1], "Back", self.go_back)
-        if self.row_list is not None:
-            self.row_list.choose(self._chosen)
-        self._show()
+        has_columns = self.has_columns(_TWO_COLUMNS)
+        sheet = Sheet(form, self.whole(), "Load a world", entries, is_long=not has_columns)
+        self.row_list = None
+        if not self.worlds:
+            sheet.paragraph(f"No world is saved yet in {self._saves}")
+        elif has_columns:
+            height = max(sheet.left_over.height, _LEAST_DETAILS * self.text_size)
+            left, right = split(sheet.column.row(height), 6, 5, gap=self.text_size)
+            column = Column(left, self.text_size)
+            self._build_list(form, column, height, sheet.area)
+            self._build_details(form, right, sheet.area)
+        else:
+            self._build_list(form, sheet.column, _LEAST_LIST * self.text_size, sheet.area)
+            details = sheet.column.row(_LEAST_DETAILS * self.text_size)
+            self._build_details(form, details, sheet.area)
+        sheet.finish()
+        if self.worlds:
+            self._look_at_again()
 
     def take_event(self, event: pygame.event.Event) -> bool:
         """Turn the list with the wheel; take Delete for the world that is looked at."""
-        if event.type == pygame.MOUSEWHEEL and self.row_list is not None:
-            self.row_list.scroll(-event.y)
+        if self.row_list is not None and self.row_list.take_wheel(event):
             return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE:
             self._ask_to_delete()
@@ -113,7 +123,15 @@ class LoadPage(Page):
 
     # What is shown
 
-    def _build_details(self, form: Form, place: pygame.Rect) -> None:
+    def _build_list(self, form: Form, column: Column, height: int, area: ScrollArea | None) -> None:
+        rows = SettingRows(form, column, area)
+        before = column.used
+        rows.choice("Sorted", SORTINGS, self._sorting, self._sort)
+        place = column.row(max(1, height - (column.used - before)))
+        lines = [(world.name, _date(world.path)) for world in self.worlds]
+        self.row_list = RowList(form, place, lines, self._look_at, self._open_number, SHAPE, area)
+
+    def _build_details(self, form: Form, place: pygame.Rect, area: ScrollArea | None) -> None:
         column = Column(place, self.text_size)
         rows: tuple[tuple[tuple[str, str, Callable[[], None], str], ...], ...] = (
             (("open", "Open", self._open, "go"),),
@@ -121,19 +139,25 @@ class LoadPage(Page):
             (("seed", "Copy seed", self._copy_seed, ""), ("share", "Share", self._share, "")),
             (("delete", "Delete …", self._ask_to_delete, "danger"),),
         )
-        places = [column.bottom_row() for _ in rows]
-        self._words = []
-        self._font, self._line_width = form.font, place.width
-        words = column.bottom_row(4 * form.font.height)
-        for number in range(4):
-            line = pygame.Rect(words.left, words.top, words.width, form.font.height)
-            line.top += number * form.font.height
-            self._words.append(form.label(line, "", "soft"))
-        self._picture = form.picture_box(column.left_over)
+        width = (place.width - column.gap) // 2
+        heights = [max(form.button_height(text, width) for _, text, _, _ in row) for row in rows]
+        places = [column.bottom_row(height) for height in reversed(heights)]
+        words = column.bottom_row(_LINES * form.font.height)
+        self._words = form.text_block(words, _LINES, area=area)
+        self._picture = form.picture_box(column.left_over, area)
         for row, row_place in zip(rows, reversed(places), strict=True):
             parts = split(row_place, *([1.0] * len(row)), gap=column.gap)
             for (name, text, act, kind), part in zip(row, parts, strict=True):
-                self._buttons[name] = form.button(part, text, act, kind)
+                self._buttons[name] = form.button(part, text, act, kind, area=area)
+
+    def _sort(self, sorting: int) -> None:
+        self._sorting = sorting
+        self._read(self.chosen.path if self.chosen else None)
+
+    def _look_at_again(self) -> None:
+        if self.row_list is not None:
+            self.row_list.choose(self._chosen)
+        self._show()
 
     def _look_at(self, number: int) -> None:
         self._chosen = number
@@ -141,20 +165,11 @@ class LoadPage(Page):
 
     def _show(self) -> None:
         world = self.chosen
-        lines = self._lines(world)
-        for number, label in enumerate(self._words):
-            label.text = lines[number] if number < len(lines) else ""
+        if self._words is not None:
+            self._words.text = "\n".join(_words(world)) if world else ""
         for name in ("open", "rename", "copy", "seed", "share", "delete"):
             self._buttons[name].enabled = world is not None and world.file is not None
         self.touch()
-
-    def _lines(self, world: SavedWorld | None) -> list[str]:
-        """Return what there is to say about a world, cut into lines."""
-        assert self._font is not None
-        lines = []
-        for text in _words(world) if world else ():
-            lines.extend(self._font.wrapped(text, self._line_width))
-        return lines
 
     def _thumbnail(self, world: SavedWorld | None) -> pygame.Surface | None:
         file = world.file if world else None
@@ -162,7 +177,7 @@ class LoadPage(Page):
 
     def _read(self, look_at: Path | None = None) -> None:
         try:
-            self.worlds = list_worlds(self._saves)
+            self.worlds = ordered(list_worlds(self._saves), self._sorting)
         except SaveError as error:
             self.worlds = []
             self._host.notify(str(error), warning=True)
@@ -269,6 +284,21 @@ class LoadPage(Page):
             return
         if player.session.path.resolve() == before.resolve():
             player.take_session(replace(player.session, path=after, name=name))
+
+
+def ordered(worlds: Iterable[SavedWorld], sorting: int) -> list[SavedWorld]:
+    """Return worlds in the order of ``SORTINGS``; those of one time by name."""
+    by_name = sorted(worlds, key=lambda world: (world.name.casefold(), world.name))
+    if SORTINGS[sorting] == "by name":
+        return by_name
+    return sorted(by_name, key=_saved_at, reverse=SORTINGS[sorting] == "newest first")
+
+
+def _saved_at(world: SavedWorld) -> float:
+    try:
+        return world.path.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def _words(world: SavedWorld) -> tuple[str, ...]:

@@ -18,7 +18,8 @@ from game.menus.settings_page import SettingsPage
 from game.menus.title_menu import TitleMenu
 from game.screen import Host, Screen
 from game.ui import clipboard
-from game.ui.list_page import Entry, ListPage
+from game.ui.list_page import ListPage
+from game.ui.sheet import Entry
 from game.world.background_load import BackgroundLoad
 from game.world.draft import Draft
 from game.world.session import OpenedWorld
@@ -55,22 +56,30 @@ class Menus:
 
     def pause(self) -> None:
         """Show what can be done instead of playing."""
-        entries = (
-            Entry("Go on", self._host.pop, "go"),
-            Entry("Save", self.save),
-            Entry("Save under a name …", self.save_as),
-            Entry("Load a world", self.load),
-            Entry("New world", self.new_world),
-            Entry("Bookmarks", self.bookmarks),
-            Entry("Go to a place", self.go_to),
-            Entry("Copy share string", self.share),
-            Entry("Lab", self.lab),
-            Entry("Settings", self.settings),
-            Entry("Help", self.help),
-            Entry("Title page", self.title),
-            Entry("Quit", self._host.quit),
+        groups = (
+            (Entry("Go on", self._host.pop, "go"),),
+            (
+                Entry("Save", self.save),
+                Entry("Save as …", self.save_as),
+                Entry("Load a world", self.load),
+                Entry("New world", self.new_world),
+            ),
+            (
+                Entry("Bookmarks", self.bookmarks),
+                Entry("Go to a place", self.go_to),
+                Entry("Copy share string", self.share),
+            ),
+            (
+                Entry("Settings", self.settings),
+                Entry("Help", self.help),
+                Entry("Lab", self.lab),
+            ),
+            (
+                Entry("Title page", self.title),
+                Entry("Quit", self._host.quit, "danger"),
+            ),
         )
-        self._push(ListPage(self._host, "Paused", entries))
+        self._push(ListPage(self._host, "Paused", *groups))
 
     def help(self) -> None:
         """Show the keys."""

@@ -10,40 +10,32 @@ from typing import Any
 import pygame
 
 import worldgen
+from game.camera import Camera
 from game.menus.opening_page import Arrive, open_saved, open_world
+from game.menus.preview_panel import PreviewPanel
+from game.menus.world_sliders import SLIDERS, parameter_tips
 from game.screen import Host
 from game.ui import clipboard
-from game.ui.control import Field
-from game.ui.display import Label, PictureBox
+from game.ui.control import Choice, Field
+from game.ui.display import ScrollArea, TextBlock
 from game.ui.form import Form
-from game.ui.layout import Column, cut_left, split
+from game.ui.layout import Column, cut_right, split
 from game.ui.page import Page
 from game.ui.setting_rows import SettingRows
-from game.ui.slider_scale import Scale, shares, whole_numbers
+from game.ui.sheet import Entry, Sheet
 from game.world.draft import PRESETS, Draft, random_seed
-from game.world.latest_only import LatestOnlyWorker
-from game.world.preview import Picture, pictures
+from game.world.preview import Cell
 from game.world.share import Shared
 from worldgen.files.save import SaveError, find_world, make_saves_folder, save_world, world_path
 from worldgen.parameters import NOISE_KINDS, RELIEF_KINDS
 
-SLIDERS: tuple[tuple[str, str, Scale], ...] = (
-    ("octaves", "Octaves", whole_numbers(1, 12)),
-    ("feature_size", "Feature size", Scale(40, 2000, 24, 10.0, ratio=True)),
-    ("island_spacing", "Island size", Scale(512, 8192, 24, 64.0, ratio=True)),
-    ("cover", "Land cover", shares(0.0, 1.0)),
-    ("warp", "Bent coasts", shares(0.0, 1.0)),
-    ("water_level", "Water level", Scale(0.1, 0.9, 40, 0.02)),
-    ("erosion", "Erosion", shares(0.0, 1.0)),
-    ("smoothing", "Smoothing", shares(0.0, 1.0)),
-    ("uplift", "Uplift", shares(0.0, 1.0)),
-    ("thermal", "Slides", shares(0.0, 1.0)),
-    ("river_density", "Rivers", shares(0.0, 1.0)),
-    ("lakes", "Lakes", shares(0.0, 1.0)),
-    ("persistence", "Roughness", shares(0.1, 0.9)),
-    ("lacunarity", "Lacunarity", shares(1.5, 4.0, 0.1)),
-)
 _OTHER = "your own"
+_DICE = "Dice"
+_TWO_COLUMNS, _LEAST_PREVIEW = 44, 24
+"""In sizes of text: the width from which on sliders and pictures stand beside each other, and how
+high the pictures are at least."""
+
+_COMPLAINT_LINES = 2
 
 
 class NewWorldPage(Page):
@@ -60,94 +52,111 @@ class NewWorldPage(Page):
         self._saves = saves
         self._arrive = arrive
         self.draft = draft or Draft(seed_text=random_seed())
-        self._maker = LatestOnlyWorker[tuple[Draft, Picture]]("preview")
-        self._shown: Draft | None = None
-        self.pictures: dict[str, Picture] = {}
-        """The pictures that are shown, by what they show: sea or island."""
-        self._picture_boxes: dict[str, PictureBox] = {}
-        self._words: list[tuple[Label, Label]] = []
+        self.preview = PreviewPanel(self._choose_start)
         self._seed_field: Field | None = None
-        self._complaint: Label | None = None
-        self.pictured: Draft | None = None
-        """The draft whose sea is shown."""
+        self._preset_choice: Choice | None = None
+        self._complaint: TextBlock | None = None
 
     def build(self, form: Form) -> None:
         """Lay out form, pictures and figures."""
-        column = self.whole()
-        buttons = split(column.bottom_row(), 1, 1, 1, gap=column.gap)
-        title, complaint = split(column.row(2 * self.text_size), 2, 5, gap=column.gap)
-        form.label(title, "New world", "title")
-        self._complaint = form.label(complaint, "", "warning", "right")
-        left, right = split(column.left_over, 1, 1, gap=self.text_size)
-        self._build_rows(form, left)
-        self._build_pictures(form, right)
-        form.button(buttons[0], "Back", self.go_back)
-        form.button(buttons[1], "Copy share string", self._copy)
-        form.button(buttons[2], "Begin", self._begin, "go")
-        self._show_pictures()
+        has_columns = self.has_columns(_TWO_COLUMNS)
+        entries = (
+            Entry("Back", self.go_back),
+            Entry("Copy share string", self._copy),
+            Entry("Begin", self._begin, "go"),
+        )
+        sheet = Sheet(form, self.whole(), "New world", entries, is_long=not has_columns)
+        column = sheet.column
+        if has_columns:
+            height = max(sheet.left_over.height, _LEAST_PREVIEW * self.text_size)
+            left, right = split(column.row(height), 1, 1, gap=self.text_size)
+            rows = Column(left, self.text_size)
+            self._build_names(form, rows, None)
+            sliders = SettingRows.scrolling(form, rows.left_over)
+            self._build_sliders(sliders)
+            sliders.finish()
+            self.preview.build(form, right, None)
+        else:
+            self._build_names(form, column, sheet.area)
+            preview = column.row(_LEAST_PREVIEW * self.text_size)
+            self.preview.build(form, preview, sheet.area)
+            self._build_sliders(SettingRows(form, column, sheet.area))
+        sheet.finish()
         self._show_problem()
+
+    def take_event(self, event: pygame.event.Event) -> bool:
+        """Take a click on a picture for the choice of a start."""
+        is_click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        return is_click and self.preview.click(event.pos)
 
     def tick(self, seconds: float) -> None:
         """Have a picture made of what has changed, and show what has come."""
-        if self.draft != self._shown:
-            self._shown = self.draft
-            self._ask()
-        for draft, picture in self._maker.take():
-            self.pictures[picture.what] = picture
-            if picture.what == "sea":
-                self.pictured = draft
-            self._show_pictures()
+        if self.preview.update(self.draft, self._host.settings_file.settings.palette):
             self.touch()
-        if self._maker.error is not None:
-            self._host.notify(self._maker.error, warning=True)
-            self._maker.error = None
+        error = self.preview.error
+        if error is not None:
+            self._host.notify(error, warning=True)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw the page, and the start on the pictures."""
+        super().draw(target)
+        self.preview.draw_marks(target)
 
     def close(self) -> None:
         """End the thread that makes pictures."""
-        self._maker.stop()
+        self.preview.close()
         super().close()
 
     # The form
 
-    def _build_rows(self, form: Form, place: pygame.Rect) -> None:
-        column = Column(place, self.text_size)
-        width = max(form.font.width(title) for title in ("Name", "Seed")) + self.text_size
-        title, place = cut_left(column.row(), width)
-        form.label(title, "Name")
-        form.field(place, self.draft.name, self._name, self._begin, "a name, or none")
-        title, place = cut_left(column.row(), width)
-        place, dice = split(place, 3, 1, gap=column.gap)
-        form.label(title, "Seed")
+    def _build_names(self, form: Form, column: Column, area: ScrollArea | None) -> None:
+        rows = SettingRows(form, column, area)
+        place = rows.field_place("Name")
+        form.field(place, self.draft.name, self._name, self._begin, "a name, or none", area)
+        place, dice = cut_right(
+            rows.field_place("Seed"), form.font.width(_DICE) + 2 * form.text_size, column.gap
+        )
         seed, hint = self.draft.seed_text, "a number or text"
-        self._seed_field = form.field(place, seed, self._seed, self._begin, hint)
-        form.button(dice, "Dice", self._roll)
-        rows = SettingRows(form, column.left_over)
+        self._seed_field = form.field(place, seed, self._seed, self._begin, hint, area)
+        form.button(dice, _DICE, self._roll, area=area).tip = "Take another seed at random."
+        lines = column.row(_COMPLAINT_LINES * form.font.height)
+        self._complaint = form.text_block(lines, _COMPLAINT_LINES, "warning", area=area)
+
+    def _build_sliders(self, rows: SettingRows) -> None:
+        tips = parameter_tips()
         names = [*PRESETS, _OTHER]
-        rows.choice("Preset", names, names.index(self.draft.preset or _OTHER), self._preset)
+        chosen = names.index(self.draft.preset or _OTHER)
+        tip = "A set of values to begin with; every slider can still be moved."
+        self._preset_choice = rows.choice("Preset", names, chosen, self._preset, tip)
         parameters = self.draft.parameters
-        rows.switch("Islands", parameters.island, self._setter("island"))
+        rows.switch("Islands", parameters.island, self._setter("island"), tips.get("island", ""))
         for name, words, scale in SLIDERS:
-            rows.slider(words, scale, getattr(parameters, name), self._setter(name))
+            value = getattr(parameters, name)
+            rows.slider(words, scale, value, self._setter(name), tips.get(name, ""))
         rows.choice(
             "Noise",
             NOISE_KINDS,
             NOISE_KINDS.index(parameters.noise),
             lambda number: self._set(noise=NOISE_KINDS[number]),
+            tips.get("noise", ""),
         )
         rows.choice(
             "Relief from",
             ("noise", "the local rules"),
             RELIEF_KINDS.index(parameters.relief),
             lambda number: self._set(relief=RELIEF_KINDS[number]),
+            tips.get("relief", ""),
         )
-        rows.switch("Temperature", parameters.temperature, self._setter("temperature"))
-        rows.finish()
+        setter = self._setter("temperature")
+        rows.switch("Temperature", parameters.temperature, setter, tips.get("temperature", ""))
 
     def _setter(self, name: str) -> Callable[[Any], None]:
         return lambda value: self._set(**{name: value})
 
     def _set(self, **changes: Any) -> None:
         self.draft = self.draft.with_parameters(**changes)
+        if self._preset_choice is not None:
+            self._preset_choice.number = [*PRESETS, None].index(self.draft.preset)
         self._show_problem()
 
     def _name(self, text: str) -> None:
@@ -174,48 +183,16 @@ class NewWorldPage(Page):
         self.draft = self.draft.with_preset(names[number % len(names)])
         self.rebuild()
 
+    def _choose_start(self, cell: Cell, is_land: bool) -> None:
+        if is_land:
+            self.draft = replace(self.draft, camera=Camera.at_cell(*cell))
+            self._host.notify("Play begins at the mark")
+        else:
+            self._host.notify("There is nothing but sea: choose a place on land", warning=True)
+
     def _show_problem(self) -> None:
         if self._complaint is not None:
             self._complaint.text = self.draft.problem or ""
-
-    # The pictures
-
-    def _build_pictures(self, form: Form, place: pygame.Rect) -> None:
-        column = Column(place, self.text_size)
-        sea = column.row(max(1, int(place.height * 0.52)))
-        island, words = split(column.left_over, 1, 1, gap=column.gap)
-        self._picture_boxes = {"sea": form.picture_box(sea), "island": form.picture_box(island)}
-        rows = Column(words, self.text_size)
-        self._words = []
-        while rows.left_over.height >= form.font.height and len(self._words) < 10:
-            width = form.font.width("Mountains") + self.text_size // 2
-            name, value = cut_left(rows.row(form.font.height), width)
-            rows.skip(-column.gap)
-            self._words.append((form.label(name, "", "soft"), form.label(value, "")))
-        # What the pictures are made for has changed too.
-        self._shown = None
-
-    def _ask(self) -> None:
-        seed, parameters = self.draft.seed, self.draft.parameters
-        if seed is None:
-            return
-        sizes = [self._picture_boxes[what].place.size for what in ("sea", "island")]
-        draft, palette = self.draft, self._host.settings_file.settings.palette
-        self._maker.ask(
-            lambda: (
-                (draft, picture)
-                for picture in pictures(seed, parameters, sizes[0], sizes[1], palette)
-            )
-        )
-
-    def _show_pictures(self) -> None:
-        words: list[tuple[str, str]] = []
-        for what, picture_box in self._picture_boxes.items():
-            if what in self.pictures:
-                picture_box.picture = surface_of(self.pictures[what])
-                words.extend(self.pictures[what].words)
-        for number, (name, value) in enumerate(self._words):
-            name.text, value.text = words[number] if number < len(words) else ("", "")
 
     # Going on
 
@@ -262,9 +239,3 @@ def save_new(saves: Path, name: str, draft: Draft) -> Path:
     path = world_path(saves, name)
     save_world(path, worldgen.World(seed, draft.parameters), name, overwrite=False)
     return path
-
-
-def surface_of(picture: Picture) -> pygame.Surface:
-    """Return a picture as it can be blitted."""
-    height, width = picture.pixels.shape[:2]
-    return pygame.image.frombuffer(picture.pixels.tobytes(), (width, height), "RGB").convert()

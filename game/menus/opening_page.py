@@ -12,6 +12,7 @@ from game.menus.player import Player
 from game.screen import Host, Screen
 from game.ui.form import Form
 from game.ui.page import Page
+from game.ui.sheet import Entry, Sheet
 from game.world.background_load import BackgroundLoad, Tell
 from game.world.session import OpenedWorld, Target, saved_world, target_world
 from game.world.share import Shared
@@ -39,10 +40,8 @@ class OpeningPage(Page):
 
     def build(self, form: Form) -> None:
         """Lay out the line that says what goes on."""
-        column = self.middle(20, 5)
-        form.label(column.row(), "Setting sail …", "title", "middle")
-        place = column.row()
-        form.button(place, "Cancel", self.go_back)
+        cancel = (Entry("Cancel", self.go_back),)
+        Sheet(form, self.middle(20, 5), "Setting sail …", cancel).finish()
 
     def tick(self, seconds: float) -> None:
         """Go on as soon as the world is open."""

@@ -8,9 +8,9 @@ from typing import Any
 from game.menus.bindings_page import BindingsPage
 from game.settings import RULES, UNITS, Settings
 from game.ui.form import Form
-from game.ui.layout import split
 from game.ui.page import Page
 from game.ui.setting_rows import SettingRows
+from game.ui.sheet import Entry, Sheet
 from game.ui.slider_scale import Scale
 from worldgen.render.palette_data import PALETTES
 
@@ -46,10 +46,13 @@ class SettingsPage(Page):
     def build(self, form: Form) -> None:
         """Lay out the form."""
         settings, change = self._host.settings_file.settings, self._host.change_settings
-        column = self.middle(46, 30)
-        buttons = split(column.bottom_row(), 1, 1, 1, gap=column.gap)
-        form.label(column.row(2 * self.text_size), "Settings", "title")
-        rows = SettingRows(form, column.left_over)
+        entries = (
+            Entry("Keys and buttons …", self._show_bindings),
+            Entry("Defaults", self._reset),
+            Entry("Back", self.go_back, "go"),
+        )
+        sheet = Sheet(form, self.middle(46, 30), "Settings", entries, is_long=True)
+        rows = SettingRows(form, sheet.column, sheet.area)
         rows.heading("Window")
         rows.switch("Full screen", settings.full_screen, self._switch_full_screen)
         rows.choice(
@@ -84,10 +87,7 @@ class SettingsPage(Page):
             settings.dead_zone,
             lambda share: change(dead_zone=share),
         )
-        rows.finish()
-        form.button(buttons[0], "Keys and buttons …", self._show_bindings)
-        form.button(buttons[1], "As on the first day", self._reset)
-        form.button(buttons[2], "Back", self.go_back, "go")
+        sheet.finish()
 
     def _switch_full_screen(self, _on: bool) -> None:
         before = self._host.settings_file.settings.full_screen

@@ -17,9 +17,10 @@ from game.menus.title_flight import TitleFlight
 from game.screen import Host
 from game.ui.control import Button
 from game.ui.form import Form
-from game.ui.layout import Column
+from game.ui.layout import Column, split
 from game.ui.lettering import WHITE, Lettering, text_size
 from game.ui.page import Page
+from game.ui.sheet import button_rows
 from game.world.background_load import BackgroundLoad
 from game.world.session import OpenedWorld
 
@@ -60,10 +61,6 @@ class TitleMenu(Page):
 
     def build(self, form: Form) -> None:
         """Lay out the buttons."""
-        size = self.text_size
-        width = min(16 * size, self.size[0] - 2 * size)
-        place = pygame.Rect((self.size[0] - width) // 2, self._top(), width, self.size[1])
-        column = Column(place, size)
         entries = (
             ("continue", "Continue", self._continue, "go"),
             ("new", "New world", self._new_world, ""),
@@ -71,10 +68,33 @@ class TitleMenu(Page):
             ("lab", "Lab", self._lab, ""),
             ("settings", "Settings", self._settings, ""),
             ("help", "Help", self._help, ""),
-            ("quit", "Quit", self._host.quit, ""),
+            ("quit", "Quit", self._host.quit, "danger"),
         )
-        for name, text, act, kind in entries:
-            self._buttons[name] = form.button(column.row(), text, act, kind)
+        size, top = self.text_size, self._top()
+        whole = pygame.Rect(size, top, self.size[0] - 2 * size, self.size[1] - top - size // 2)
+        row = size * 9 // 5 + max(2, size // 3)
+        fits = len(entries) * row <= whole.height
+        columns = (
+            1
+            if fits
+            else len(button_rows(form.font, [each[1] for each in entries], whole.width)[0])
+        )
+        columns = min(2, columns)
+        place = whole.copy()
+        place.width = min(columns * 16 * size, whole.width)
+        place.centerx = whole.centerx
+        area = None
+        if -(-len(entries) // columns) * row > place.height:
+            area = form.area(place)
+            place = area.inner
+        column = Column(place, size)
+        for first in range(0, len(entries), columns):
+            group = entries[first : first + columns]
+            parts = split(column.row(), *([1.0] * columns), gap=column.gap)
+            for part, (name, text, act, kind) in zip(parts, group, strict=False):
+                self._buttons[name] = form.button(part, text, act, kind, area=area)
+        if area is not None:
+            area.set_height(column.used)
         self._enable()
         form.focus(self._buttons["continue" if self._opened else "settings"])
 

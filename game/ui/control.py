@@ -26,6 +26,8 @@ class Control:
         self.on_jump: Callable[[Jump], bool] | None = None
         """Asked first when the focus is to go far; returns whether that was all."""
         self.on_focus: Callable[[], None] | None = None
+        self.tip = ""
+        """A sentence about it, shown while it is looked at."""
 
     @property
     def place(self) -> pygame.Rect:
@@ -85,17 +87,47 @@ class Button(Control):
         super().__init__(element, area)
         self._font = font
         self._act = act
+        self._text = str(element.text)
+        self.lines: tuple[str, ...] = ()
+        """The lines it says, where they are more than one: the library draws one alone."""
+        self.is_row = False
+        """Whether its text stands at the left."""
 
     @property
     def text(self) -> str:
-        """What it says."""
-        return str(self.element.text)
+        """What it says, whether or not all of it has room."""
+        return self._text
 
     @text.setter
     def text(self, text: str) -> None:
-        text = self._font.fitted(text, self.place.width - self._font.get_point_size())
-        if text != self.element.text:
-            self.element.set_text(text)
+        self._text = text
+        room = self.place.width - self._font.get_point_size()
+        wrapped = () if self._font.width(text) <= room else self._font.wrapped(text, room)
+        has_room = 1 < len(wrapped) <= self.place.height // self._font.height
+        self.lines = tuple(wrapped) if has_room else ()
+        shown = "" if self.lines else self._font.fitted(text, room)
+        if shown != self.element.text:
+            self.element.set_text(shown)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether a part of what it says has no room."""
+        return not self.lines and self.element.text != self._text
+
+    def draw_lines(self, target: pygame.Surface, colour: tuple[int, int, int]) -> None:
+        """Draw what it says, if that is more than one line."""
+        clip = target.get_clip()
+        if self.area is not None:
+            target.set_clip(self.area.place.clip(clip))
+        place, height = self.place, self._font.height
+        top = place.centery - height * len(self.lines) // 2
+        for number, line in enumerate(self.lines):
+            picture = self._font.render_premul(line, pygame.Color(colour))
+            corner = picture.get_rect(midtop=(place.centerx, top + number * height))
+            if self.is_row:
+                corner.left = place.left + self._font.get_point_size() // 2
+            target.blit(picture, corner, special_flags=pygame.BLEND_PREMULTIPLIED)
+        target.set_clip(clip)
 
     @property
     def chosen(self) -> bool:

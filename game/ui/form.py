@@ -7,9 +7,11 @@ import pygame
 from game.input.chords import is_chord
 from game.input.pad_events import PAD_PRESSED, PadButton
 from game.ui import clipboard
-from game.ui.control import Control, Field, Slider
+from game.ui.control import Button, Control, Field, Slider
+from game.ui.display import PictureBox
 from game.ui.focus import Jump, Way, nearest
 from game.ui.theme import ThemeColours
+from game.ui.tip import Tip
 from game.ui.widget_factory import WidgetFactory
 
 _FIRST_REPEAT_SECONDS = 0.4
@@ -34,6 +36,7 @@ _JUMPS = {
     pygame.K_PAGEDOWN: Jump.PAGE_DOWN,
 }
 _NOWHERE = (-1, -1)
+_SCROLLED_LINES = 3
 _PASTE_MODIFIERS = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
@@ -46,14 +49,20 @@ class Form(WidgetFactory):
         colours: ThemeColours,
         text_size: int,
         before: Form | None = None,
+        scrolls: bool = False,
     ) -> None:
-        super().__init__(size, colours, text_size, before)
+        super().__init__(size, colours, text_size, before, scrolls)
         self._focused: Control | None = None
+        self.tip = Tip(self.font, colours)
         self._held: tuple[int, Way] | None = None
         self._repeat_in = 0.0
+        self.tip_changed = False
+        """Whether a tip came or went with the last update."""
         self._is_mouse_down = False
+        self._points = False
+        """Whether the mouse was used last, and not a key."""
         self._composition = ""
-        self._restores_focus = before is not None
+        self.restores_focus = before is not None
         """Whether the next focus is the one of before, laid out anew."""
         self._types_before_text = False
         """Whether keys may have been pressed before the system was asked for text."""
@@ -86,11 +95,11 @@ class Form(WidgetFactory):
         self._composition = ""
         if isinstance(control, Field):
             self._widgets.focus(control.element)
-            if by_mouse or self._restores_focus:
+            if by_mouse or self.restores_focus:
                 control.put_caret_last()
             else:
                 control.select_all()
-            self._types_before_text = not (was_typing or self._restores_focus)
+            self._types_before_text = not (was_typing or self.restores_focus)
             pygame.key.start_text_input()
             # Where the system may show what is being composed.
             pygame.key.set_text_input_rect(control.place)
@@ -98,7 +107,7 @@ class Form(WidgetFactory):
             self._widgets.focus(None)
             pygame.key.stop_text_input()
         if control is not None:
-            self._restores_focus = False
+            self.restores_focus = False
             if not by_mouse and control.area is not None:
                 control.area.reveal(control.place)
             if control.on_focus is not None:
@@ -127,7 +136,17 @@ class Form(WidgetFactory):
             return
         ready = [each for each in self.controls if each.can_focus or each is control]
         places = [each.place for each in ready]
-        self.focus(ready[nearest(places, ready.index(control), way)])
+        goal = ready[nearest(places, ready.index(control), way)]
+        if goal is control:
+            # There may be more to read that way.
+            self.scroll(way.value[1] * _SCROLLED_LINES * self.text_size)
+        self.focus(goal)
+
+    def scroll(self, pixels: int) -> None:
+        """Show what lies farther down, or up, where something scrolls."""
+        for area in self.areas:
+            if pixels and area.scroll(pixels):
+                return
 
     def jump(self, jump: Jump) -> None:
         """Move the focus far: to an end of the list, or of all controls."""
@@ -137,6 +156,9 @@ class Form(WidgetFactory):
         ready = [control for control in self.controls if control.can_focus]
         if ready and jump in (Jump.FIRST, Jump.LAST):
             self.focus(ready[0 if jump is Jump.FIRST else -1])
+        elif self.areas:
+            height = self.areas[0].place.height - self.text_size
+            self.scroll(height if jump is Jump.PAGE_DOWN else -height)
 
     def step(self, steps: int) -> None:
         """Move the focus to the next control, or to the one before, whatever their places."""
@@ -154,6 +176,8 @@ class Form(WidgetFactory):
             return self.is_typing
         if event.type == pygame.TEXTINPUT:
             self._composition = ""
+        if event.type in (pygame.KEYDOWN, PAD_PRESSED):
+            self._points = False
         if event.type == pygame.KEYDOWN:
             return self.is_composing or self._press(event)
         if event.type == pygame.KEYUP:
@@ -163,6 +187,7 @@ class Form(WidgetFactory):
         elif event.type == pygame.WINDOWFOCUSLOST:
             self.release_keys()
         elif event.type == pygame.MOUSEMOTION:
+            self._points = True
             self._widgets.mouse = event.pos
             if self._is_mouse_down and not event.buttons[0]:
                 # It was let go outside the window: nothing there was clicked.
@@ -176,6 +201,13 @@ class Form(WidgetFactory):
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self._is_mouse_down = False
         return self._widgets.handle(event)
+
+    def _looked_at(self) -> Control | None:
+        """Return the control under the mouse, or else the one that keys have led to."""
+        if not self._points:
+            return self._focused
+        mouse = self._widgets.mouse
+        return next((each for each in self.controls if _is_under(each, mouse)), None)
 
     def release_keys(self) -> None:
         """Take all keys for released."""
@@ -192,6 +224,7 @@ class Form(WidgetFactory):
                 self.move(self._held[1])
         self._types_before_text = False
         self._widgets.update(seconds)
+        self.tip_changed = self.tip.update(self._looked_at(), seconds)
         for control in list(self.controls):
             control.poll()
 
@@ -201,12 +234,17 @@ class Form(WidgetFactory):
         for control in self.controls:
             if isinstance(control, Slider):
                 self._draw_filled(target, control)
+            elif isinstance(control, Button) and control.lines and control.shown:
+                colours = self.colours
+                control.draw_lines(target, colours.text if control.enabled else colours.dim)
         for picture_box in self._picture_boxes:
             picture_box.draw(target)
+            self._draw_caption(target, picture_box)
         if self._focused is not None and self._focused.can_focus:
             self._draw_focus(target, self._focused)
         if isinstance(self._focused, Field) and self.is_composing:
             self._draw_composition(target, self._focused)
+        self.tip.draw(target)
 
     def close(self) -> None:
         """Let go of everything."""
@@ -219,6 +257,8 @@ class Form(WidgetFactory):
         for control in self.controls:
             control.close()
         self.controls.clear()
+        self.labels.clear()
+        self.areas.clear()
         self._picture_boxes.clear()
 
     def close_fonts(self) -> None:
@@ -236,6 +276,20 @@ class Form(WidgetFactory):
             filled = filled.clip(slider.area.place)
         if filled.width > 0 and filled.height > 0:
             pygame.draw.rect(target, self.colours.accent, filled, border_radius=height // 2)
+
+    def _draw_caption(self, target: pygame.Surface, picture_box: PictureBox) -> None:
+        """Write over a picture what there is to say about it."""
+        place = picture_box.drawn
+        lines = self.font.wrapped(picture_box.caption, place.width - self.text_size)
+        clip = target.get_clip()
+        target.set_clip(picture_box.area.place.clip(clip) if picture_box.area else clip)
+        top = place.centery - len(lines) * self.font.height // 2
+        for number, line in enumerate(lines):
+            text = self.font.render_premul(line, pygame.Color(self.colours.text))
+            corner = text.get_rect(midtop=(place.centerx, top + number * self.font.height))
+            target.fill(self.colours.panel, corner.inflate(self.text_size, 0))
+            target.blit(text, corner, special_flags=pygame.BLEND_PREMULTIPLIED)
+        target.set_clip(clip)
 
     def _draw_focus(self, target: pygame.Surface, control: Control) -> None:
         width = max(2, self.text_size // 8)
@@ -314,12 +368,16 @@ class Form(WidgetFactory):
         if event.button != 1:
             return
         for control in self.controls:
-            seen = control.area is None or control.area.place.collidepoint(event.pos)
-            if seen and control.can_focus and control.place.collidepoint(event.pos):
+            if control.can_focus and _is_under(control, event.pos):
                 self.focus(control, by_mouse=True)
                 if isinstance(control, Slider):
                     control.jump(event.pos[0])
                 return
+
+
+def _is_under(control: Control, pixel: tuple[int, int]) -> bool:
+    seen = control.area is None or control.area.place.collidepoint(pixel)
+    return seen and control.place.collidepoint(pixel)
 
 
 def _is_enter_down() -> bool:

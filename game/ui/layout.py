@@ -81,6 +81,12 @@ def cut_left(place: pygame.Rect, width: int, gap: int = 0) -> tuple[pygame.Rect,
     return left, rest
 
 
+def cut_right(place: pygame.Rect, width: int, gap: int = 0) -> tuple[pygame.Rect, pygame.Rect]:
+    """Cut a part of this width off the right side; return the rest and it."""
+    rest, right = cut_left(place, place.width - width - gap, gap)
+    return rest, right
+
+
 def inset(place: pygame.Rect, margin: int) -> pygame.Rect:
     """Return a place made smaller on all sides, never to nothing."""
     width, height = max(1, place.width - 2 * margin), max(1, place.height - 2 * margin)

@@ -7,7 +7,7 @@ import pygame
 from game.input.pad_events import PAD_PRESSED, PadButton
 from game.screen import Host
 from game.ui.form import Form
-from game.ui.layout import Column, inset
+from game.ui.layout import inset
 from game.ui.lettering import text_size
 from game.ui.theme import ThemeColours, theme_colours
 
@@ -15,7 +15,7 @@ SMALLEST = (320, 180)
 """Pages are laid out for at least this many pixels, however small the window is."""
 
 _TEXT_SHARE = 1.1
-_LEAST_LINES = 18
+_LEAST_LINES = 12
 """However large the player wants the text, so many times its height fits into the window."""
 
 _DIM = (96, 104, 118)
@@ -103,18 +103,23 @@ class Page:
         """Say that the page looks different now."""
         self._lively = max(self._lively, _BLINK_SECONDS)
 
-    def whole(self) -> Column:
-        """Return a column that fills the window, but for a margin."""
-        return Column(inset(pygame.Rect((0, 0), self.size), self.text_size), self.text_size)
+    def whole(self) -> pygame.Rect:
+        """Return the window, but for a margin."""
+        return inset(pygame.Rect((0, 0), self.size), self.text_size)
 
-    def middle(self, width: int, height: int) -> Column:
-        """Return a column in the middle, on a panel; measured in sizes of text."""
+    def has_columns(self, width: int) -> bool:
+        """Return whether so many sizes of text have room beside each other."""
+        return self.size[0] - 2 * self.text_size >= width * self.text_size
+
+    def middle(self, width: int, height: int | None = None) -> pygame.Rect:
+        """Return a place in the middle, on a panel; measured in sizes of text."""
         size = self.text_size
         room = self.size[0] - 2 * size, self.size[1] - 2 * size
-        place = pygame.Rect(0, 0, min(width * size, room[0]), min(height * size, room[1]))
+        wanted = room[1] if height is None else height * size
+        place = pygame.Rect(0, 0, min(width * size, room[0]), min(wanted, room[1]))
         place.center = self.size[0] // 2, self.size[1] // 2
         self.panel = place.inflate(size, size)
-        return Column(place, size)
+        return place
 
     # What the stack of screens asks
 
@@ -150,6 +155,8 @@ class Page:
             self._blink = _BLINK_SECONDS
             self.touch()
         form.update(seconds)
+        if form.tip_changed:
+            self.touch()
         # Whatever was pressed may have closed the page.
         if self._form is form:
             self.tick(seconds)
@@ -177,11 +184,20 @@ class Page:
             self._focus = self._form.focus_place
             self._form.close()
         self._built_for = self._conditions()
-        self._form = Form(self.size, self.colours, self.text_size, self._form)
-        self.build(self._form)
-        if self._form.focused is None:
-            self._form.focus_number(self._focus)
+        before = self._form
+        form = self._form = self._built(before, scrolls=False)
+        if form.overflows:
+            form.close()
+            form = self._built(form, scrolls=True)
+        form.restores_focus = before is not None
+        if form.focused is None:
+            form.focus_number(self._focus)
         self._lively = _LIVELY_SECONDS
+
+    def _built(self, before: Form | None, scrolls: bool) -> Form:
+        self._form = Form(self.size, self.colours, self.text_size, before, scrolls)
+        self.build(self._form)
+        return self._form
 
 
 def _leaves(event: pygame.event.Event) -> bool:

@@ -7,10 +7,13 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.ui.control import Button
-from game.ui.display import Label, PictureBox
+from game.ui.display import Label, PictureBox, ScrollArea
 from game.ui.focus import Jump, Way
 from game.ui.form import Form
-from game.ui.layout import Column, split
+from game.ui.layout import Column
+
+_MEASURED = 100
+"""Rows whose remarks are measured; those of the others are hardly longer."""
 
 
 class RowList:
@@ -23,6 +26,7 @@ class RowList:
         choose: called with the number of the row that is looked at.
         pick: called with the number of the row that is pressed.
         picture_shape: width over height of the pictures, 0 for none.
+        area: what the list scrolls in together with other things.
     """
 
     def __init__(
@@ -33,11 +37,13 @@ class RowList:
         choose: Callable[[int], None],
         pick: Callable[[int], None],
         picture_shape: float = 0.0,
+        area: ScrollArea | None = None,
     ) -> None:
         self._form = form
         self._rows = list(rows)
         self._choose = choose
         self._pick = pick
+        self._area = area
         self.place = place
         self.first = 0
         self.chosen = 0
@@ -71,6 +77,13 @@ class RowList:
         self.first = max(0, min(most, self.first + steps))
         self.show()
 
+    def take_wheel(self, event: pygame.event.Event) -> bool:
+        """Turn the list with the wheel, unless it is at its end; return whether it was turned."""
+        before = self.first
+        if event.type == pygame.MOUSEWHEEL:
+            self.scroll(-event.y)
+        return self.first != before
+
     def show(self) -> None:
         """Write the rows that are to be seen."""
         for offset, button in enumerate(self._buttons):
@@ -80,7 +93,8 @@ class RowList:
             button.text = name
             button.shown = exists
             button.chosen = exists and number == self.chosen
-            self._remarks[offset].text = remark
+            if self._remarks:
+                self._remarks[offset].text = remark
 
     def _build(self, picture_shape: float) -> None:
         size = self._form.text_size
@@ -91,18 +105,28 @@ class RowList:
             if picture_shape:
                 width = int(high * picture_shape)
                 picture = pygame.Rect(row.left, row.top, width, high)
-                self.picture_boxes.append(self._form.picture_box(picture))
+                self.picture_boxes.append(self._form.picture_box(picture, self._area))
                 row = pygame.Rect(
                     row.left + width + 4, row.top, max(1, row.width - width - 4), high
                 )
-            wide = row.width > 26 * size
-            name, remark = split(row, 5, 2 if wide else 0.01, gap=size // 2)
-            button = self._form.button(name, "", self._pick_at(len(self._buttons)), "", "row")
+            remark_width = self._remark_width()
+            name = pygame.Rect(row)
+            # A remark that leaves little room for the name is left out.
+            if 2 * remark_width < row.width:
+                name.width -= remark_width + size // 2
+                remark = pygame.Rect(name.right + size // 2, row.top, remark_width, high)
+                self._remarks.append(self._form.label(remark, "", "soft", "right", self._area))
+            button = self._form.button(
+                name, "", self._pick_at(len(self._buttons)), "", "row", self._area
+            )
             button.on_way = self._way_at(len(self._buttons))
             button.on_jump = self._jump
             button.on_focus = self._focus_at(len(self._buttons))
             self._buttons.append(button)
-            self._remarks.append(self._form.label(remark, "", "soft", "right"))
+
+    def _remark_width(self) -> int:
+        font = self._form.font
+        return max((font.width(remark) for _, remark in self._rows[:_MEASURED]), default=0)
 
     def _pick_at(self, offset: int) -> Callable[[], None]:
         return lambda: self._pick(self.first + offset)

@@ -21,6 +21,12 @@ class Scale:
         """Whether all of them are whole numbers."""
         return self.grain >= 1.0
 
+    def longest_shown(self) -> set[str]:
+        """Return the numbers that take the most signs to write."""
+        shown = {self.shown(self.value(step)) for step in range(self.steps + 1)}
+        most = max(map(len, shown))
+        return {number for number in shown if len(number) == most}
+
     def value(self, step: int) -> float:
         """Return the number of a step."""
         share = step / self.steps

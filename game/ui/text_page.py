@@ -9,8 +9,13 @@ import pygame
 from game.input.pad_events import PAD_PRESSED, PadButton
 from game.screen import Host
 from game.ui.form import Form
-from game.ui.layout import split
 from game.ui.page import Page
+from game.ui.sheet import Entry, Sheet
+
+_WIDTH, _HEIGHT = 34, 7
+"""In sizes of text; the height without the lines below the field."""
+
+_LEAST_LINES = 2
 
 
 class TextPage(Page):
@@ -47,17 +52,16 @@ class TextPage(Page):
 
     def build(self, form: Form) -> None:
         """Lay out title, field, note and buttons."""
-        size = self.text_size
-        column = self.middle(34, 11)
-        form.label(column.row(2 * size), self._title, "title")
-        form.field(column.row(), self.text, self._type, self._submit, self._hint)
         says = self.complaint or self._note
-        kind = "warning" if self.complaint else "soft"
-        note = column.row(3 * size)
-        form.paragraph(note, says, kind)
-        back, accept = split(column.row(), 1, 1, gap=column.gap)
-        form.button(back, "Cancel", self.go_back)
-        form.button(accept, self._accept, self._submit, "go")
+        width = min(_WIDTH * self.text_size, self.whole().width)
+        lines = max(_LEAST_LINES, form.paragraph_height(says, width) // form.font.height)
+        entries = (Entry("Cancel", self.go_back), Entry(self._accept, self._submit, "go"))
+        height = _HEIGHT + lines * form.font.height // self.text_size + 1
+        sheet = Sheet(form, self.middle(_WIDTH, height), self._title, entries)
+        column = sheet.column
+        form.field(column.row(), self.text, self._type, self._submit, self._hint, area=sheet.area)
+        sheet.paragraph(says, "warning" if self.complaint else "soft")
+        sheet.finish()
 
     def take_event(self, event: pygame.event.Event) -> bool:
         """Fill in the suggestion at the press of a gamepad's button."""

@@ -24,6 +24,7 @@ class ThemeColours:
     soft: Colour
     dim: Colour
     title: Colour
+    heading: Colour
     focus: Colour
     accent: Colour
     danger: Colour
@@ -42,6 +43,7 @@ NIGHT = ThemeColours(
     soft=(182, 200, 220),
     dim=(112, 130, 152),
     title=(255, 214, 120),
+    heading=(150, 214, 214),
     focus=(255, 214, 120),
     accent=(28, 102, 108),
     danger=(122, 46, 46),
@@ -60,6 +62,7 @@ CONTRAST = ThemeColours(
     soft=(255, 255, 255),
     dim=(190, 190, 190),
     title=(255, 255, 0),
+    heading=(255, 255, 0),
     focus=(255, 255, 0),
     accent=(0, 62, 120),
     danger=(130, 0, 0),
@@ -98,6 +101,7 @@ def theme_of(colours: ThemeColours, text_size: int) -> dict[str, Any]:
         },
         "#title": {"colours": {"normal_text": _hex(colours.title)}},
         "#soft": {"colours": {"normal_text": _hex(colours.soft)}},
+        "#heading": {"colours": {"normal_text": _hex(colours.heading)}},
         "#warning": {"colours": {"normal_text": _hex(colours.warning)}},
         "@right": {"misc": {"text_horiz_alignment": "right"}},
         "@middle": {"misc": {"text_horiz_alignment": "center"}},

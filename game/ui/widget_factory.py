@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.ui.control import LONGEST_TEXT, Button, Choice, Control, Field, Slider
-from game.ui.display import Label, PictureBox, ScrollArea
+from game.ui.display import Label, PictureBox, ScrollArea, TextBlock
 from game.ui.font import InterfaceFont
 from game.ui.theme import ThemeColours
 from game.ui.widgets import BAR_WIDTH, Widgets
@@ -23,6 +23,7 @@ class WidgetFactory:
         colours: of the theme.
         text_size: of everything but titles.
         before: what was made before, of which fonts and theme are used again if they fit.
+        scrolls: whether its contents are known to be too high for the window.
     """
 
     def __init__(
@@ -31,8 +32,12 @@ class WidgetFactory:
         colours: ThemeColours,
         text_size: int,
         before: WidgetFactory | None = None,
+        scrolls: bool = False,
     ) -> None:
         self.size = size
+        self.scrolls = scrolls
+        self.overflows = False
+        """Whether something that does not scroll has turned out to be too high."""
         self.colours = colours
         self.text_size = text_size
         self.font: InterfaceFont
@@ -46,11 +51,15 @@ class WidgetFactory:
             self.title_font = InterfaceFont(int(text_size * _TITLE_SHARE))
         self._widgets: Widgets = Widgets(size, colours, self.font, self.title_font, like)
         self.controls: list[Control] = []
+        self.labels: list[Label] = []
+        self.areas: list[ScrollArea] = []
         self._picture_boxes: list[PictureBox] = []
 
     def area(self, place: pygame.Rect) -> ScrollArea:
         """Make a place that can be scrolled."""
-        return ScrollArea(self._widgets.area(place), BAR_WIDTH)
+        area = ScrollArea(self._widgets.area(place), BAR_WIDTH)
+        self.areas.append(area)
+        return area
 
     def button(
         self,
@@ -62,12 +71,19 @@ class WidgetFactory:
         area: ScrollArea | None = None,
     ) -> Button:
         """Make a button."""
-        fitted = self.font.fitted(text, place.width - self.text_size)
-        element = self._widgets.button(place, fitted, kind, side, _inside(area))
+        element = self._widgets.button(place, "", kind, side, _inside(area))
         button = Button(element, area, self.font, act)
+        button.is_row = side == "row"
+        button.text = text
         self._widgets.on_press(element, button.press)
         self.controls.append(button)
         return button
+
+    def button_height(self, text: str, width: int) -> int:
+        """Return how high a button of a width must be to say all of a text."""
+        room = width - self.text_size
+        lines = 1 if self.font.width(text) <= room else len(self.font.wrapped(text, room))
+        return self.text_size * 9 // 5 + (lines - 1) * self.font.height
 
     def choice(
         self,
@@ -132,22 +148,54 @@ class WidgetFactory:
         # The library complains about text that is higher than its place.
         place = place.inflate(0, max(0, font.height - place.height))
         element = self._widgets.label(place, fitted, kind, side, _inside(area))
-        return Label(element, font)
+        label = Label(element, font, text, area)
+        self.labels.append(label)
+        return label
 
     def paragraph(
         self, place: pygame.Rect, text: str, kind: str = "soft", area: ScrollArea | None = None
     ) -> int:
         """Make lines of text from the top of a place downward; return how high they are."""
-        height = self.font.height
-        lines = self.font.wrapped(text, place.width)
+        font = self.title_font if kind == "title" else self.font
+        lines = font.wrapped(text, place.width)
         for number, line in enumerate(lines):
-            row = pygame.Rect(place.left, place.top + number * height, place.width, height)
+            row = pygame.Rect(place.left, place.top + number * font.height, place.width, 1)
+            row.height = font.height
             self.label(row, line, kind, area=area)
-        return height * len(lines)
+        return font.height * len(lines)
 
-    def picture_box(self, place: pygame.Rect) -> PictureBox:
+    def title(self, place: pygame.Rect, text: str, area: ScrollArea | None = None) -> int:
+        """Make a title at the top of a place; return how high it is."""
+        return self.paragraph(place, text, "title", area)
+
+    def title_height(self, text: str, width: int) -> int:
+        """Return how high a title is."""
+        return self.title_font.height * len(self.title_font.wrapped(text, width))
+
+    def paragraph_height(self, text: str, width: int) -> int:
+        """Return how high lines of text are."""
+        return self.font.height * len(self.font.wrapped(text, width))
+
+    def text_block(
+        self,
+        place: pygame.Rect,
+        lines: int,
+        kind: str = "soft",
+        side: str = "",
+        area: ScrollArea | None = None,
+    ) -> TextBlock:
+        """Make room for some lines of a text that changes."""
+        height = self.font.height
+        rows = [
+            pygame.Rect(place.left, place.top + number * height, place.width, height)
+            for number in range(lines)
+        ]
+        labels = [self.label(row, "", kind, side, area) for row in rows]
+        return TextBlock(labels, self.font, place.width)
+
+    def picture_box(self, place: pygame.Rect, area: ScrollArea | None = None) -> PictureBox:
         """Make a place for a picture."""
-        picture_box = PictureBox(place)
+        picture_box = PictureBox(place, area)
         self._picture_boxes.append(picture_box)
         return picture_box
 

@@ -1,4 +1,4 @@
-"""Pictures and figures of a world that is being made: first the sea, then one island of it.
+"""Pictures and figures of a world that is being made: the sea around the start, then its island.
 
 Plain functions without a window, so they may run on any thread.
 """
@@ -11,14 +11,22 @@ from dataclasses import dataclass
 import numpy as np
 
 import worldgen
+from game.camera import Camera, level_of_detail
 from worldgen.coordinates import MAX_LOD, MAX_PLANNED_LOD
-from worldgen.parameters import WorldParameters
-from worldgen.seed import Seed
 
-_MOST_SAMPLES = 60_000
+_SEA_SAMPLES = 60_000
+_ISLAND_SAMPLES = 120_000
 _SEA_SPACINGS = 8.0
-_LEAST_AREA = 24_000
-_NEAR_LOD = 1
+_SHORE = 1 / 12
+"""Sea around an island, as a share of its size."""
+
+_BARE_LOD = 2
+"""Where there is no island to fill the picture."""
+
+_THUMBNAIL_LODS = 3
+"""How many levels of detail a thumbnail is coarser than what the player saw."""
+
+Cell = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -30,109 +38,111 @@ class Picture:
     pixels: np.ndarray
     """uint8 (height, width, 3)."""
     words: tuple[tuple[str, str], ...]
+    corner: Cell
+    """The cell of the upper left pixel."""
+    step: int
+    """Cells from pixel to pixel."""
+    land: np.ndarray
+    """bool (height, width): whether one can stand there."""
+    start: Cell | None = None
+    """Where play begins, in cells, once that is known."""
+
+    def cell_at(self, across: float, down: float) -> Cell:
+        """Return the cell at a place of the picture, given as shares of its size."""
+        height, width = self.land.shape
+        column, row = int(across * width), int(down * height)
+        return self.corner[0] + column * self.step, self.corner[1] + row * self.step
+
+    def is_land(self, across: float, down: float) -> bool:
+        """Return whether there is land at a place of the picture, given as shares of its size."""
+        height, width = self.land.shape
+        return bool(
+            self.land[min(height - 1, int(down * height)), min(width - 1, int(across * width))]
+        )
+
+    def share_of(self, cell: Cell) -> tuple[float, float]:
+        """Return where a cell lies in the picture, as shares of its size."""
+        height, width = self.land.shape
+        return (
+            (cell[0] - self.corner[0] + 0.5) / (width * self.step),
+            (cell[1] - self.corner[1] + 0.5) / (height * self.step),
+        )
 
 
 def pictures(
-    seed: Seed,
-    parameters: WorldParameters,
+    world: worldgen.World,
     sea_size: tuple[int, int],
     island_size: tuple[int, int],
     palette: str = "natural",
+    start: Cell | None = None,
 ) -> Iterator[Picture]:
-    """Return the sea at once, and an island of it when it is solved."""
-    world = worldgen.World(seed, parameters)
-    sea = sea_sketch(world, sea_size)
-    yield Picture("sea", worldgen.paint(sea, palette), _sea_words(world, sea))
-    yield island_picture(world, sea, island_size, palette)
+    """Return the sea at once, and the island of the start when it is solved.
+
+    ``start`` is the place the player has chosen, if it is another than the world's own.
+    """
+    about = start or world.likely_spawn()
+    sea = sea_sketch(world, sea_size, about)
+    yield _picture("sea", sea, palette, _sea_words(world, sea), start)
+    start = start or world.spawn()
+    yield island_picture(world, start, island_size, palette)
 
 
-def sea_sketch(world: worldgen.World, size: tuple[int, int]) -> worldgen.Region:
-    """Return a wide view around the origin."""
-    width, height = _fewer(size, _MOST_SAMPLES)
+def sea_sketch(world: worldgen.World, size: tuple[int, int], about: Cell) -> worldgen.Region:
+    """Return a wide view around a place."""
+    width, height = _fewer(size, _SEA_SAMPLES)
     lod = _lod(_SEA_SPACINGS * world.parameters.island_spacing / width)
-    return _around(world, (0, 0), (width, height), lod, sketch=True)
+    return _around(world, about, (width, height), lod, sketch=True)
 
 
 def island_picture(
-    world: worldgen.World, sea: worldgen.Region, size: tuple[int, int], palette: str
+    world: worldgen.World, start: Cell, size: tuple[int, int], palette: str
 ) -> Picture:
-    """Return a near view of one island with all that the rules of the plan make of it."""
-    width, height = _fewer(size, _MOST_SAMPLES // 2)
-    found = choose_island(sea)
-    if found is None:
-        near = _around(world, (0, 0), (width, height), _NEAR_LOD, sketch=False)
-        return Picture("island", worldgen.paint(near, palette), ())
-    left, top, across, down = found.box
-    lod = min(MAX_PLANNED_LOD, _lod(max(across / width, down / height)))
+    """Return the island of a place, whole, with all that the rules of the plan make of it."""
+    width, height = _fewer(size, _ISLAND_SAMPLES)
+    island = world.island_at(*start)
+    if island is None:
+        near = _around(world, start, (width, height), _BARE_LOD, sketch=False)
+        return _picture("island", near, palette, (), start)
+    left, top, across, down = island.bounds
+    shore = 1.0 + 2.0 * _SHORE
+    lod = 0
+    while lod < MAX_PLANNED_LOD and max(across / width, down / height) * shore > 2**lod:
+        lod += 1
     middle = left + across // 2, top + down // 2
     region = _around(world, middle, (width, height), lod, sketch=False)
-    island = world.island(*found.key)
-    words = _island_words(island) if island else ()
-    return Picture("island", worldgen.paint(region, palette), words)
+    return _picture("island", region, palette, _island_words(island), start)
 
 
-def thumbnail(world: worldgen.World, size: tuple[int, int], palette: str) -> np.ndarray:
-    """Return a small picture by which a world can be told from others."""
-    lod = _lod(3.0 * world.parameters.island_spacing / size[0])
-    return worldgen.paint(_around(world, (0, 0), size, lod, sketch=True), palette)
+def thumbnail(
+    world: worldgen.World, size: tuple[int, int], palette: str, camera: Camera | None = None
+) -> np.ndarray:
+    """Return a small picture of where the player was, or else of where play begins."""
+    if camera is None:
+        lod = _lod(world.parameters.island_spacing / size[0])
+        return worldgen.paint(_around(world, world.likely_spawn(), size, lod, True), palette)
+    lod = max(0, min(MAX_LOD, level_of_detail(camera.zoom)[0] + _THUMBNAIL_LODS))
+    return worldgen.paint(_around(world, camera.cell, size, lod, sketch=True), palette)
 
 
-@dataclass(frozen=True)
-class FoundIsland:
-    """An island as a sketch shows it: its key, its box in cells, and what it costs to solve."""
-
-    key: tuple[int, int]
-    box: tuple[int, int, int, int]
-    area: int
-    cost: int
-
-
-def choose_island(region: worldgen.Region) -> FoundIsland | None:
-    """Return an island that shows what the rules make, and is solved quickly.
-
-    What takes long is to solve it and all those that reach into its box.
-    """
-    found = list(islands_on(region))
-    large = [island for island in found if island.area >= _LEAST_AREA]
-    if not large:
-        return max(found, key=lambda island: (island.area, island.key), default=None)
-    return min(large, key=lambda island: (island.cost, island.key))
-
-
-def islands_on(region: worldgen.Region) -> Iterator[FoundIsland]:
-    """Return the islands that lie wholly within a sketch."""
-    if region.mask is None:
-        return
+def _picture(
+    what: str,
+    region: worldgen.Region,
+    palette: str,
+    words: tuple[tuple[str, str], ...],
+    start: Cell | None,
+) -> Picture:
     land = region.biome != worldgen.Biome.OCEAN
-    owners = np.where(land, region.owner, -1)
-    codes, counts = np.unique(owners[land], return_counts=True)
-    areas = dict(zip(codes.tolist(), counts.tolist(), strict=True))
-    cells = int(region.step**2)
-    for code, area in areas.items():
-        rows, columns = np.nonzero(owners == code)
-        top, bottom, left, right = rows.min(), rows.max(), columns.min(), columns.max()
-        inside = top > 0 and bottom < land.shape[0] - 1 and left > 0 and right < land.shape[1] - 1
-        if not inside:
-            continue
-        others = np.unique(owners[top : bottom + 1, left : right + 1])
-        cost = sum(areas[other] for other in others.tolist() if other >= 0)
-        step = int(region.step)
-        box = (
-            int(region.x) + int(left) * step,
-            int(region.y) + int(top) * step,
-            int(right - left + 1) * step,
-            int(bottom - top + 1) * step,
-        )
-        yield FoundIsland(region.mask.island_key(code), box, area * cells, cost * cells)
+    corner = int(region.x), int(region.y)
+    pixels = worldgen.paint(region, palette)
+    return Picture(what, pixels, words, corner, int(region.step), land, start)
 
 
 def _around(
     world: worldgen.World, middle: tuple[int, int], size: tuple[int, int], lod: int, sketch: bool
 ) -> worldgen.Region:
-    step = 2.0**lod
-    x, y = (int(middle[axis] - size[axis] * step / 2) for axis in (0, 1))
+    step = 1 << lod
     # On the lattice of this level of detail, so that samples are those of chunks.
-    x, y = (int(place // step * step) for place in (x, y))
+    x, y = ((middle[axis] - size[axis] * step // 2) // step * step for axis in (0, 1))
     return world.region(x, y, *size, lod=lod, sketch=sketch)
 
 

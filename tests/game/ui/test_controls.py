@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 import game
-from game.menus.new_world import SLIDERS
+from game.menus.world_sliders import SLIDERS
 from game.ui.focus import Way, nearest
 from game.ui.font import InterfaceFont, drawable
 from game.ui.form import Form
