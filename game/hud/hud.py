@@ -102,12 +102,12 @@ class Hud:
         letters = self._letters_for(len(lines), target.size)
         pad = letters.size // 2
         room = max(40, target.width - 4 * pad)
-        fitted = [(letters.fitted(text, room), colour) for text, colour in lines]
+        fitted = [(line, colour) for text, colour in lines for line in letters.wrapped(text, room)]
         width = max(letters.width(text) for text, _ in fitted)
         # Steps of a few letters, so that changing numbers do not make the panel tremble.
         step = 4 * letters.size
         width = min(room, -(-width // step) * step)
-        height = len(lines) * letters.line_height
+        height = len(fitted) * letters.line_height
         self.area = pygame.Rect(pad, pad, width + 2 * pad, height + pad)
         self._write(letters, fitted, self.area.size)
         target.blit(self._panel, self.area)
@@ -131,17 +131,18 @@ class Hud:
             y += letters.line_height
 
     def draw_line(self, target: pygame.Surface, text: str, warning: bool) -> None:
-        """Draw a line of text at the lower edge."""
+        """Draw a text at the lower edge, on as many lines as it needs."""
         letters = self.letters(target.size)
         pad = letters.size
-        text = letters.fitted(text, max(40, target.width - 4 * pad))
-        width = letters.width(text)
+        lines = letters.wrapped(text, max(40, target.width - 4 * pad))
+        width = max(map(letters.width, lines), default=0)
         left = (target.width - width) // 2
-        top = target.height - 3 * letters.line_height
-        _draw_panel(
-            target, (left - pad, top - pad // 4, width + 2 * pad, letters.line_height + pad // 2)
-        )
-        letters.draw(target, text, (left, top), WARNING if warning else WHITE)
+        height = len(lines) * letters.line_height
+        top = max(0, target.height - 2 * letters.line_height - height)
+        _draw_panel(target, (left - pad, top - pad // 4, width + 2 * pad, height + pad // 2))
+        for number, line in enumerate(lines):
+            place = (target.width - letters.width(line)) // 2, top + number * letters.line_height
+            letters.draw(target, line, place, WARNING if warning else WHITE)
 
     def draw_pointer(
         self, target: pygame.Surface, pointer: Pointer, covered: Sequence[pygame.Rect] = ()

@@ -11,10 +11,9 @@ import unicodedata
 import pygame
 
 from game.ui.fonts import FontChain
+from game.ui.wrapping import LONGEST_TEXT, wrapped
 
 _BOX = "\N{REPLACEMENT CHARACTER}"
-_LONGEST = 2000
-"""Signs of a text that are looked at; no window shows more in one place."""
 _FORMLESS = frozenset(("Cc", "Cs", "Co", "Cn", "Zl", "Zp"))
 
 
@@ -47,9 +46,9 @@ class InterfaceFont:
 
     def fitted(self, text: str, width: int) -> str:
         """Return the text, cut with an ellipsis where it is too wide."""
-        if len(text) <= _LONGEST and self.width(text) <= width:
+        if len(text) <= LONGEST_TEXT and self.width(text) <= width:
             return text
-        low, high = 0, min(len(text), _LONGEST)
+        low, high = 0, min(len(text), LONGEST_TEXT)
         while low < high:
             middle = (low + high + 1) // 2
             if self.width(text[:middle] + "…") <= width:
@@ -59,31 +58,8 @@ class InterfaceFont:
         return text[:low] + "…" if low else ""
 
     def wrapped(self, text: str, width: int) -> list[str]:
-        """Return the text cut between words, or within one that is too long, into lines."""
-        lines: list[str] = []
-        line = ""
-        for word in text[:_LONGEST].split():
-            longer = f"{line} {word}" if line else word
-            if line and self.width(longer) > width:
-                lines.append(line)
-                longer = word
-            while self.width(longer) > width and len(longer) > 1:
-                begin = self._beginning(longer, width)
-                lines.append(longer[:begin])
-                longer = longer[begin:]
-            line = longer
-        return [*lines, line] if line else []
-
-    def _beginning(self, text: str, width: int) -> int:
-        """Return how many signs of a text have room, at least one."""
-        low, high = 1, len(text)
-        while low < high:
-            middle = (low + high + 1) // 2
-            if self.width(text[:middle]) <= width:
-                low = middle
-            else:
-                high = middle - 1
-        return low
+        """Return the text cut into lines that are not too wide."""
+        return wrapped(text, width, self.width)
 
     # What the widget library asks of a font
 

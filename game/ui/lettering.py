@@ -11,6 +11,7 @@ from functools import lru_cache
 import pygame
 
 from game.ui.fonts import FontChain
+from game.ui.wrapping import wrapped
 
 Colour = tuple[int, int, int]
 
@@ -57,6 +58,10 @@ class Lettering:
                 target.blit(self._letter(letter, colour), (x, y))
             x += self._advance(letter)
         return x
+
+    def wrapped(self, text: str, width: int) -> list[str]:
+        """Return the text cut into lines that are not too wide."""
+        return wrapped(text, width, self.width)
 
     def fitted(self, text: str, width: int) -> str:
         """Return the text, cut with an ellipsis where it is too wide."""
