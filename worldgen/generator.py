@@ -9,7 +9,7 @@ from typing import Any
 from worldgen.archipelago.mask import Mask, domain_reach, site_table
 from worldgen.archipelago.sites import SITE_SIZE, SITE_X, SITE_Y
 from worldgen.biome_table import BiomeTable
-from worldgen.chunk.draw import draw_fields, needed_islands, owner_under, survey_mask
+from worldgen.chunk.draw import draw_fields, needed_islands, survey_mask
 from worldgen.chunk.far_means import FAR_LOD, far_biomes, far_means
 from worldgen.coordinates import (
     CHUNK_SIZE,
@@ -120,7 +120,6 @@ class Generator:
             "sketch": sketch,
             "parameters": self.parameters,
             "key": self.key,
-            "owner": owner_under(mask),
             "mask": mask,
             "arrays": arrays,
             "averages": partial(far_means, self.layers) if far else None,

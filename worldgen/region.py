@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from worldgen.biomes import Biome
+from worldgen.chunk.draw import APRON
 from worldgen.chunk.fields import FIELDS, Samples
 from worldgen.dataset import samples_dataset
 from worldgen.forking import kept_property
@@ -51,13 +52,44 @@ class Region(Samples):
         """
         return self._islands[1]
 
+    @property
+    def domain_keys(self) -> tuple[Any, ...]:
+        """The keys of the islands in whose domains samples lie, in rising order.
+
+        Of an island that has only sea here too; ``island_keys`` has those with land.
+        """
+        return self._domains[0]
+
+    @property
+    def domain_index(self) -> np.ndarray:
+        """int32 (height, width): in whose domain each sample lies, an index of ``domain_keys``.
+
+        The sea around an island is of its domain; -1 in worlds without domains.
+        """
+        return self._domains[1]
+
+    def in_domain(self, key: tuple[int, int]) -> np.ndarray:
+        """Return which samples lie in the domain of an island: bool (height, width)."""
+        if key not in self.domain_keys:
+            return np.zeros(self.shape, dtype=np.bool_)
+        found: np.ndarray = self.domain_index == self.domain_keys.index(key)
+        return found
+
     @kept_property
     def _islands(self) -> tuple[tuple[Any, ...], np.ndarray]:
+        return self._owners(self.biome != Biome.OCEAN)
+
+    @kept_property
+    def _domains(self) -> tuple[tuple[Any, ...], np.ndarray]:
+        return self._owners(np.ones(self.shape, dtype=np.bool_))
+
+    def _owners(self, part: np.ndarray) -> tuple[tuple[Any, ...], np.ndarray]:
+        """Return the keys of the islands that own a part of the samples, and an index of them."""
         index = np.full(self.shape, -1, dtype=np.int32)
         keys: tuple[Any, ...] = ()
         if self.mask is not None:
-            land = self.biome != Biome.OCEAN
-            codes, index[land] = np.unique(self.owner[land], return_inverse=True)
+            owner = self.mask.owner[APRON:-APRON, APRON:-APRON]
+            codes, index[part] = np.unique(owner[part], return_inverse=True)
             keys = tuple(self.mask.island_key(int(code)) for code in codes)
         index.flags.writeable = False
         return keys, index

@@ -173,7 +173,7 @@ class World:
     def at(self, x: Cells, y: Cells) -> Sample:
         """Return the sample at (x, y) in cells, which are rounded down to sixty-fourths."""
         there = self._generator.region(x, y, 1, 1)
-        key = None if there.mask is None else there.mask.island_key(int(there.owner[0, 0]))
+        key = there.domain_keys[0] if there.domain_keys else None
         number = int(there.biome[0, 0])
         return Sample(
             x=float(there.x),

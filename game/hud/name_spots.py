@@ -41,10 +41,7 @@ def find_spot(world: worldgen.World, site: worldgen.Site) -> Spot | None:
     except worldgen.CoordinateError:
         # The land may reach beyond the limit of the world: the site has to do.
         return Spot((site.x, site.y), (site.x, site.y))
-    if region.mask is None:
-        return None
-    own = region.owner == region.mask.code(*site.key)
-    shore = np.where(own, region.shore, -1.0)
+    shore = np.where(region.in_domain(site.key), region.shore, -1.0)
     if not (shore > 0.0).any():
         return None
     rows, columns = np.nonzero(shore > 0.0)

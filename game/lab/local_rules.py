@@ -73,5 +73,5 @@ def _island_mask(world: worldgen.World) -> tuple[float, np.ndarray]:
     # The mask reaches a little beyond the region.
     margin = (region.mask.strength.shape[0] - window.rows) // 2
     inside = slice(margin, margin + window.rows), slice(margin, margin + window.columns)
-    own = region.owner == region.mask.code(*island.key)
+    own = region.in_domain(island.key)
     return float(2**window.lod), np.where(own, region.mask.strength[inside], 0.0)

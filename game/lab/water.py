@@ -53,8 +53,7 @@ def compare_rivers(seed: str, count: int, palette: str) -> RiverComparison:
     parameters = world.parameters
     noise = bare_world(seed, True, parameters.octaves, parameters.feature_size)
     raw = window.region(noise, sketch=True)
-    assert raw.mask is not None
-    own = np.where(raw.owner == raw.mask.code(*found.key), raw.height, 0.0)
+    own = np.where(raw.in_domain(found.key), raw.height, 0.0)
     starts = mountain_cells(seed, own, parameters.water_level, count)
     walks = tuple(walk_down(raw.height, start, parameters.water_level) for start in starts)
     region = window.region(world, sketch=False)

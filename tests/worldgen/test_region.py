@@ -45,6 +45,20 @@ def test_islands_are_the_same_for_every_cut(world: World, home: Region) -> None:
         assert ((cut.island_index == index) == (whole == keys.index(key))).all()
 
 
+def test_domains_hold_the_sea_around_their_islands(world: World, home: Region) -> None:
+    assert set(home.island_keys) <= set(home.domain_keys)
+    land = home.island_index >= 0
+    keys = np.array(home.domain_keys)[home.domain_index]
+    assert (keys[land] == np.array(home.island_keys)[home.island_index[land]]).all()
+    for key in home.domain_keys:
+        assert (home.in_domain(key) == (keys == key).all(axis=-1)).all()
+    assert not home.in_domain((999, 999)).any()
+    row, column = np.argwhere(~land)[0]
+    there = world.at(home.x + 4 * int(column), home.y + 4 * int(row))
+    assert there.island == tuple(keys[row, column])
+    assert not hasattr(home, "owner")
+
+
 def test_islands_at_and_near_places(world: World, home: Region) -> None:
     x, y = world.spawn()
     mine = world.home_island()

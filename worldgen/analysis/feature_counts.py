@@ -115,9 +115,6 @@ def islands_near(world: World, area: Area) -> list[Island]:
     )
     keys: set[tuple[int, int]] = set()
     for tile in around.tiles(_TILE):
-        region = tile.read(world, sketch=True)
-        if region.mask is not None:
-            codes = np.unique(region.owner[region.biome != Biome.OCEAN])
-            keys.update(region.mask.island_key(int(code)) for code in codes)
+        keys.update(tile.read(world, sketch=True).island_keys)
     islands = (world.island(*key) for key in sorted(keys))
     return [island for island in islands if island is not None]

@@ -53,15 +53,6 @@ def survey_mask(layers: Layers, grid: SampleGrid) -> Mask | None:
     return mask_grid(layers.archipelago, *grid.widened(APRON))
 
 
-def owner_under(mask: Mask | None) -> np.ndarray:
-    """Return whose domain each sample lies in, without the apron; empty without a mask."""
-    if mask is None:
-        return np.empty((0, 0), dtype=np.int32)
-    owner = mask.owner[APRON:-APRON, APRON:-APRON].copy()
-    owner.flags.writeable = False
-    return owner
-
-
 def draw_fields(
     layers: Layers, grid: SampleGrid, mask: Mask | None, plans: Sequence[Plan] | None
 ) -> Any:

@@ -92,11 +92,9 @@ class Samples:
     """Those of the world."""
     key: int
     """That of the world, from its seed."""
-    owner: np.ndarray
-    """int32 (height, width): whose domain a sample lies in, as ``mask.island_key`` tells; empty
-    without ``mask``."""
     mask: Mask | None
-    """None in a world without domains."""
+    """What sinks the sea between islands, with an apron of one sample; None in a world without
+    domains."""
     arrays: Any = field(repr=False)
     """All fields as one ``FieldArrays``, which kernels take."""
     averages: Callable[[SampleGrid], FarMeans] | None = field(repr=False)

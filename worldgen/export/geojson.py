@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import math
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from worldgen.biomes import Biome
 from worldgen.connected_land import label_land
 from worldgen.coordinates import MAX_PLANNED_LOD
 from worldgen.export.arrays import read_fields
+from worldgen.export.clipping import clipped
 from worldgen.export.contours import Ring, trace_rings
 from worldgen.export.failure import ExportError, check_size
 from worldgen.features.island import Island, Lake, River
@@ -30,9 +31,6 @@ from worldgen.files.world_fields import fields_of
 from worldgen.world import World
 
 MOST_SAMPLES = 1 << 24
-
-_NAMED_AREA = 100.0
-"""Land smaller than this many cells is drawn without the name of its island."""
 
 _DECIMALS = 3
 """Of figures, and of positions in an area of one sample a cell or fewer."""
@@ -75,8 +73,10 @@ def make_geojson(
     """Return a GeoJSON feature collection.
 
     Its features, told apart by the property ``kind``: ``land`` (polygons with the property
-    ``cut`` where the area's edge cuts them), ``lake`` (polygons), ``river`` (whole lines, source
-    first, of all rivers that touch the area), and the points ``island``, ``peak`` and ``spawn``.
+    ``cut`` where the area's edge cuts them), ``lake`` (polygons), ``river`` (lines, source first,
+    with ``cut`` as well), and the points ``island``, ``peak`` and ``spawn``. The ``area`` of a
+    polygon is that of its outline; each land has the name of its ``island`` and that island's own
+    ``island_area``, of all its pieces (see ``Island.area``).
 
     Raises:
         ExportError: for an area too large for memory, or samples closer together than numbers are
@@ -89,14 +89,15 @@ def make_geojson(
     shore = fields["height"] - np.float32(world.parameters.water_level)
     depth = np.nan_to_num(fields["water_level"], nan=0.0) - fields["height"]
     features: list[Feature] = []
+    areas = {island.key: island.area for island in islands}
     for rings in _pieces(fields["biome"] != Biome.OCEAN, shore, plane.grid):
-        features.append(_land(world, area, rings, plane))
+        features.append(_land(world, area, rings, areas, plane))
     for rings in _pieces(fields["biome"] == Biome.LAKE, depth, plane.grid):
         features.append(_lake(area, rings, islands, plane))
     for island in islands:
         for river in island.rivers:
             if _meets(area, river):
-                features += _river(river, island, plane)
+                features += _river(river, island, area, plane)
     features += _places(world, area, islands, plane)
     return {
         "type": "FeatureCollection",
@@ -152,13 +153,21 @@ def _pieces(inside: np.ndarray, depth: np.ndarray, grid: float) -> list[list[Rin
     return sorted(pieces, key=lambda rings: -rings[0].area)
 
 
-def _land(world: World, area: Area, rings: list[Ring], plane: _Plane) -> Feature:
+def _land(
+    world: World,
+    area: Area,
+    rings: list[Ring],
+    areas: Mapping[tuple[int, int], float],
+    plane: _Plane,
+) -> Feature:
     cells = _cells(area, rings)
     properties: dict[str, Any] = {"kind": "land", "area": cells, "cut": _is_cut(area, rings[0])}
-    if cells >= _NAMED_AREA and area.lod <= MAX_PLANNED_LOD:
+    if area.lod <= MAX_PLANNED_LOD:
         row, column = rings[0].inside
         place = world.at(area.x + column * area.step, area.y + row * area.step)
         properties["island"] = place.island_name
+        if place.island is not None and place.island in areas:
+            properties["island_area"] = areas[place.island]
     return _feature("Polygon", _polygon(area, rings, plane), properties)
 
 
@@ -206,8 +215,10 @@ def _meets(area: Area, river: River) -> bool:
     )
 
 
-def _river(river: River, island: Island, plane: _Plane) -> list[Feature]:
+def _river(river: River, island: Island, area: Area, plane: _Plane) -> list[Feature]:
+    """Return the parts of a river that lie in the area."""
     own = slice(0, river.own_points)
+    parts = clipped(river.points[own], _box(area))
     properties = {
         "kind": "river",
         "name": river.name,
@@ -215,11 +226,28 @@ def _river(river: River, island: Island, plane: _Plane) -> list[Feature]:
         "length": round(river.length, _DECIMALS),
         "discharge": round(float(river.discharge[own][-1]), _DECIMALS),
         "mouth": river.mouth if river.own_points == len(river.points) else "river",
+        "cut": [len(part) for part in parts] != [river.own_points],
     }
-    line = plane.line(river.points[own])
-    # Far away points may fall together.
-    line = [point for before, point in zip([None, *line], line, strict=False) if point != before]
-    return [_feature("LineString", line, properties)] if len(line) > 1 else []
+    lines = []
+    for part in parts:
+        line = plane.line(np.array(part))
+        # Far away points may fall together.
+        line = [
+            point for before, point in zip([None, *line], line, strict=False) if point != before
+        ]
+        if len(line) > 1:
+            lines.append(line)
+    if not lines:
+        return []
+    if len(lines) == 1:
+        return [_feature("LineString", lines[0], properties)]
+    return [_feature("MultiLineString", lines, properties)]
+
+
+def _box(area: Area) -> tuple[float, float, float, float]:
+    """Return the first and the last place of an area's samples: left, top, right, bottom."""
+    right, bottom = area.x + (area.width - 1) * area.step, area.y + (area.height - 1) * area.step
+    return float(area.x), float(area.y), float(right), float(bottom)
 
 
 def _places(

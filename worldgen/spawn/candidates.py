@@ -79,17 +79,16 @@ def _survey(generator: Generator, squares: float, coarser: int) -> list[Promise]
         return []
     gentle = land & _gentle_coast(generator, region, step)
     # One domain for all where there are none.
-    owner = region.owner if region.mask is not None else np.zeros(land.shape, dtype=np.int32)
-    codes, domains = np.unique(owner, return_inverse=True)
-    domains = domains.reshape(owner.shape)
+    keys = region.domain_keys or (None,)
+    domains = np.maximum(region.domain_index, 0)
     density = _box_sums(gentle, max(WINDOW_CELLS // (2 * step), 1)) * step * step
-    row, column = np.indices(owner.shape)
+    row, column = np.indices(domains.shape)
     distance = np.hypot(row - half, column - half) * step
-    cells = np.zeros(len(codes), dtype=np.int64)
+    cells = np.zeros(len(keys), dtype=np.int64)
     np.maximum.at(cells, domains[gentle], density[gentle])
-    closest = np.full(len(codes), np.inf)
+    closest = np.full(len(keys), np.inf)
     np.minimum.at(closest, domains[gentle], distance[gentle])
-    dry = np.bincount(domains[land], minlength=len(codes))
+    dry = np.bincount(domains[land], minlength=len(keys))
 
     def order(number: int) -> tuple[bool, float, int, int]:
         enough = bool(cells[number] >= _ENOUGH_CELLS)
@@ -103,7 +102,7 @@ def _survey(generator: Generator, squares: float, coarser: int) -> list[Promise]
         windows = _best_windows(np.where(places, density, -1), WINDOW_CELLS // step)
         promises.append(
             Promise(
-                None if region.mask is None else region.mask.island_key(int(codes[number])),
+                keys[number],
                 tuple(((c - half) * step, (r - half) * step) for r, c in windows),
             )
         )

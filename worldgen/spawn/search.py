@@ -167,10 +167,9 @@ def _read(
 
 
 def _owned(region: Region, stretch: _Stretch) -> np.ndarray:
-    if stretch.island is None or region.mask is None:
+    if stretch.island is None:
         return np.ones(region.shape, dtype=bool)
-    owned: np.ndarray = region.owner == region.mask.code(*stretch.island)
-    return owned
+    return region.in_domain(stretch.island)
 
 
 def _high(

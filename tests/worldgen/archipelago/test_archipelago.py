@@ -101,7 +101,7 @@ def test_borders_are_under_water_in_every_legal_world(
     archipelago = world.generator.layers.archipelago
     for x, y in find_borders(archipelago, seed, 3):
         region = world.region(x - 48, y - 48, 96, 96, sketch=True)
-        beside = beside_borders(region.owner)
+        beside = beside_borders(region.domain_index)
         assert region.mask is not None
         assert (region.mask.strength[1:-1, 1:-1][beside] == 0.0).all()
         assert (region.height[beside] < parameters.water_level).all()
@@ -123,7 +123,7 @@ def test_borders_are_under_water_in_solved_worlds(water: float) -> None:
     world = worldgen.World(3, parameters)
     x, y = find_borders(world.generator.layers.archipelago, 3, 1)[0]
     region = world.region(x - 128, y - 128, 256, 256)
-    beside = beside_borders(region.owner)
+    beside = beside_borders(region.domain_index)
     assert beside.any()
     assert (region.height[beside] < water).all()
     assert not np.isnan(region.water_level[beside]).any()

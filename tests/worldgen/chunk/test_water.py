@@ -172,7 +172,7 @@ def test_a_domain_of_land_smaller_than_lattice_squares_is_shoal() -> None:
         box = (int(site.x) - 400, int(site.y) - 400, 800, 800)
         region, noise = world.region(*box), bare.region(*box)
         assert region.mask is not None
-        own = region.owner == region.mask.code(*site.key)
+        own = region.in_domain(site.key)
         assert (region.biome[own] == Biome.OCEAN).all()
         assert (region.height[own] < region.water).all()
         specks += int(np.count_nonzero(noise.height[own] >= noise.water))

@@ -26,7 +26,7 @@ Places = list[tuple[int, int]]
 def border_chunks() -> Places:
     """Return 7 x 7 chunks around a corner where three domains meet."""
     sketch = World(SEED, PARAMETERS["islands"]).region(0, 0, 256, 256, lod=3, sketch=True)
-    owner = sketch.owner
+    owner = sketch.domain_index
     corners = [owner[:-1, :-1], owner[1:, :-1], owner[:-1, 1:], owner[1:, 1:]]
     different = sum(
         (one != other).astype(int)
@@ -102,13 +102,13 @@ def test_water_of_land_that_runs_on_ends_in_sea_or_lake(seed: int) -> None:
 @pytest.mark.parametrize("seed", ENDLESS_SEEDS)
 def test_no_river_crosses_the_border_of_a_domain(seed: int) -> None:
     _, region = endless(seed)
-    assert len(np.unique(region.owner)) > 1
+    assert len(np.unique(region.domain_index)) > 1
     river = region.biome == Biome.RIVER
     crossing = np.zeros_like(river)
     for down, across in AROUND:
-        other_owner = shifted(region.owner, down, across, -1)
+        other_owner = shifted(region.domain_index, down, across, -1)
         beside = shifted(river, down, across, False)
-        crossing |= river & beside & (other_owner != region.owner) & (other_owner >= 0)
+        crossing |= river & beside & (other_owner != region.domain_index) & (other_owner >= 0)
     assert not crossing.any(), np.argwhere(crossing)[:5]
 
 
@@ -148,7 +148,7 @@ def test_corrections_taper_to_nothing_at_borders_of_land_that_runs_on() -> None:
     land = (shaped.shore > 8.0) & (noise.height > noise.water + 0.02)
     border = np.zeros_like(land)
     for down, across in AROUND:
-        border |= shifted(shaped.owner, down, across, -1) != shaped.owner
+        border |= shifted(shaped.domain_index, down, across, -1) != shaped.domain_index
     border[[0, -1]] = border[:, [0, -1]] = False
     assert np.count_nonzero(border & land) > 200
     assert correction[border & land].max() < 1e-6
@@ -162,7 +162,7 @@ def test_no_step_shows_at_a_border_of_land_that_runs_on() -> None:
         steps = np.abs(np.diff(region.height, axis=axis))
         both = np.take(dry, range(1, dry.shape[axis]), axis=axis)
         both &= np.take(dry, range(dry.shape[axis] - 1), axis=axis)
-        border = np.diff(region.owner, axis=axis) != 0
+        border = np.diff(region.domain_index, axis=axis) != 0
         assert np.count_nonzero(border & both) > 100
         ratio = steps[border & both].mean() / steps[~border & both].mean()
         assert ratio < 1.5, ratio

@@ -240,13 +240,33 @@ def test_geojson_has_all_rivers_lakes_and_names(
     assert {each["properties"]["name"] for each in rivers} <= names
     for each in rivers:
         assert each["properties"]["mouth"] in ("sea", "river", "lake")
-        assert len(each["geometry"]["coordinates"]) >= 2
-        if each["properties"]["mouth"] == "sea":
-            x, y = each["geometry"]["coordinates"][-1]
+        cut, coordinates = each["properties"]["cut"], each["geometry"]["coordinates"]
+        assert len(coordinates) >= 2
+        if each["properties"]["mouth"] == "sea" and not cut:
+            x, y = coordinates[-1]
             assert world.at(x, y).biome == Biome.OCEAN
     for kind in ("island", "peak", "spawn"):
         assert of_kind(collection, kind)
-    assert any(each["properties"].get("island") for each in of_kind(collection, "land"))
+    areas = {island.name: island.area for island in islands_near(world, home)}
+    for each in of_kind(collection, "land"):
+        assert each["properties"]["island_area"] == areas[each["properties"]["island"]]
+
+
+def test_geojson_cuts_rivers_where_it_cuts_land(world: World, home: Area) -> None:
+    longest = max(
+        (river for island in islands_near(world, home) for river in island.rivers),
+        key=lambda river: river.length,
+    )
+    x, y = longest.points[longest.own_points // 2].tolist()
+    half = Area(int(x) - 20, int(y) - 20, 40, 40)
+    rivers = of_kind(make_geojson(world, half), "river")
+    assert any(each["properties"]["cut"] for each in rivers)
+    right, bottom = half.x + half.width, half.y + half.height
+    for each in rivers:
+        coordinates = each["geometry"]["coordinates"]
+        lines = [coordinates] if each["geometry"]["type"] == "LineString" else coordinates
+        for x, y in (place for line in lines for place in line):
+            assert half.x <= x < right and half.y <= y < bottom
 
 
 def test_geojson_lakes_are_lakes_with_names() -> None:
@@ -297,9 +317,10 @@ def check_positions(collection: dict[str, Any]) -> int:
     number = 0
     for each in collection["features"]:
         kind, coordinates = each["geometry"]["type"], each["geometry"]["coordinates"]
-        if kind == "LineString":
-            assert len(coordinates) > 1
-            assert all(one != other for one, other in itertools.pairwise(coordinates))
+        lines = {"LineString": [coordinates], "MultiLineString": coordinates}.get(kind, [])
+        for line in lines:
+            assert len(line) > 1
+            assert all(one != other for one, other in itertools.pairwise(line))
         if kind == "Polygon":
             points = [tuple(point) for ring in coordinates for point in ring[:-1]]
             assert len(set(points)) == len(points)

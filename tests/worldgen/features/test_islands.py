@@ -309,3 +309,20 @@ def test_quadrants_hold_as_many_rivers_and_lakes() -> None:
     for counted, allowed in ((rivers, 0.1), (lakes, 4.0 / np.sqrt(lakes.min()))):
         density = counted / land
         assert np.abs(density / density.mean() - 1.0).max() < allowed, density
+
+
+def test_figures_of_the_land_are_those_of_its_samples() -> None:
+    world = World("atlantis")
+    island = world.home_island()
+    assert island is not None
+    x, y, width, height = island.bounds
+    region = world.region(x, y, width, height)
+    land = (region.island_index >= 0) & region.in_domain(island.key)
+    figures = island.statistics
+    assert land.sum() == pytest.approx(island.area, rel=0.02)
+    assert figures.area == island.area
+    assert figures.land_mean_height == pytest.approx(region.height[land].mean(), abs=0.004)
+    assert figures.land_height_spread == pytest.approx(region.height[land].std(), abs=0.004)
+    assert figures.land_mean_height > region.water > figures.mean_height
+    high = (region.height[land] >= 0.72) & np.isnan(region.water_level[land])
+    assert figures.land_mountain_fraction == pytest.approx(high.mean(), abs=0.01)
