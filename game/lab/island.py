@@ -65,17 +65,14 @@ def _compactness(island: FoundIsland) -> float:
 
 def islands_on(region: worldgen.Region) -> Iterator[FoundIsland]:
     """Return the islands that lie wholly within a sketch."""
-    if region.mask is None:
-        return
-    land = region.biome != worldgen.Biome.OCEAN
-    owners = np.where(land, region.owner, -1)
-    codes, counts = np.unique(owners[land], return_counts=True)
-    areas = dict(zip(codes.tolist(), counts.tolist(), strict=True))
+    owners = region.island_index
+    areas = np.bincount(owners[owners >= 0], minlength=len(region.island_keys)).tolist()
     cells = int(region.step**2)
-    for code, area in areas.items():
-        rows, columns = np.nonzero(owners == code)
+    height, width = owners.shape
+    for number, area in enumerate(areas):
+        rows, columns = np.nonzero(owners == number)
         top, bottom, left, right = rows.min(), rows.max(), columns.min(), columns.max()
-        inside = top > 0 and bottom < land.shape[0] - 1 and left > 0 and right < land.shape[1] - 1
+        inside = top > 0 and bottom < height - 1 and left > 0 and right < width - 1
         if not inside:
             continue
         others = np.unique(owners[top : bottom + 1, left : right + 1])
@@ -87,4 +84,4 @@ def islands_on(region: worldgen.Region) -> Iterator[FoundIsland]:
             int(right - left + 1) * step,
             int(bottom - top + 1) * step,
         )
-        yield FoundIsland(region.mask.island_key(code), box, area * cells, cost * cells)
+        yield FoundIsland(region.island_keys[number], box, area * cells, cost * cells)
