@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from docs.draw_pictures import PART, drawn
+from worldgen.chunk.fields import FIELDS
 from worldgen.cli.main import make_parser
+from worldgen.parameters import RULES
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 PAGES = ("docs/architecture.md", "CONTRIBUTING.md")
@@ -42,6 +45,37 @@ def test_every_room_is_on_the_map(package: str) -> None:
         if path.suffix == ".py" or (path / "__init__.py").is_file()
     }
     assert rooms - on_the_map - {"__init__", "__main__"} == set()
+
+
+@pytest.mark.parametrize("page", ["gallery.md", "reference/fields.md", "reference/parameters.md"])
+def test_every_picture_of_a_program_is_there(page: str) -> None:
+    path = CHECKOUT / "docs" / page
+    parts = list(PART.finditer(path.read_text("utf-8")))
+    assert parts[0]["program"]
+    shown = [(path.parent / part["picture"]).resolve() for part in parts if part["picture"]]
+    assert len(shown) == len(set(shown)) > 5
+    assert all(picture.is_file() for picture in shown)
+    if page == "gallery.md":
+        assert [bool(part["program"]) for part in parts] == [True, False] * len(shown)
+    else:
+        names = RULES if page.endswith("parameters.md") else FIELDS
+        assert [picture.stem for picture in shown] == list(names)
+
+
+def test_pictures_are_drawn_by_the_programs_above_them(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    one = "import numpy\npicture = numpy.zeros((2, 3, 3), numpy.uint8)\n"
+    several = "import numpy\npictures = {'b': numpy.ones((1, 1, 3)), 'a': numpy.ones((2, 2, 3))}\n"
+    page.write_text(
+        f"```python\n{one}```\n![A](pictures/c.jpg)\n```python\n{several}```\n"
+        "![A](pictures/a.jpg) ![B](../pictures/b.jpg) ![other](other.jpg)\n"
+    )
+    found = [(path, picture.shape) for path, picture in drawn(page)]
+    assert found == [
+        (tmp_path / "pictures" / "c.jpg", (2, 3, 3)),
+        (tmp_path / "pictures" / "a.jpg", (2, 2, 3)),
+        (tmp_path.parent / "pictures" / "b.jpg", (1, 1, 3)),
+    ]
 
 
 @pytest.mark.parametrize(("page", "program"), PROGRAMS)
