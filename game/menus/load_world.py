@@ -11,7 +11,7 @@ import pygame
 
 from game.menus.opening_page import Arrive, open_saved
 from game.menus.player import Player
-from game.menus.thumbnails import SHAPE, Thumbnails
+from game.menus.thumbnails import SHAPE, Subject, Thumbnails
 from game.screen import Host
 from game.ui import clipboard
 from game.ui.control import Button
@@ -51,7 +51,7 @@ class LoadPage(Page):
         self.worlds: list[SavedWorld] = []
         self._chosen = 0
         self._deleted: list[Deleted] = []
-        self._thumbnails = Thumbnails(host.settings_file.settings.palette)
+        self._thumbnails = Thumbnails(saves, host.settings_file.settings.palette)
         self.row_list: RowList | None = None
         self._picture: PictureBox | None = None
         self._words: TextBlock | None = None
@@ -104,8 +104,8 @@ class LoadPage(Page):
         if self.row_list is None:
             return
         seen = [self.worlds[number] for number in self.row_list.shown]
-        keys = [(world.file.seed, world.file.parameters) for world in seen if world.file]
-        self._thumbnails.want(keys)
+        subjects = map(self._subject, seen)
+        self._thumbnails.want([subject for subject in subjects if subject is not None])
         if self._thumbnails.update():
             self.touch()
         for picture_box, world in zip(self.row_list.picture_boxes, seen, strict=False):
@@ -172,8 +172,17 @@ class LoadPage(Page):
         self.touch()
 
     def _thumbnail(self, world: SavedWorld | None) -> pygame.Surface | None:
-        file = world.file if world else None
-        return self._thumbnails.get((file.seed, file.parameters)) if file else None
+        subject = self._subject(world) if world else None
+        return self._thumbnails.get(subject) if subject else None
+
+    def _subject(self, world: SavedWorld) -> Subject | None:
+        """Return what a thumbnail shows; None for a damaged file."""
+        if world.file is None:
+            return None
+        player = self._player
+        is_played = player is not None and player.session.path == world.path
+        camera = player.camera if player is not None and is_played else None
+        return Subject(world.path, world.file.seed, world.file.parameters, camera)
 
     def _read(self, look_at: Path | None = None) -> None:
         try:

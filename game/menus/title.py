@@ -118,7 +118,7 @@ class TitleScreen(Generic[Loaded]):
     def _lettering(self, height: int) -> tuple[Lettering, Lettering]:
         large, small = text_size(height, 4.2), text_size(height)
         if self._letters is None or self._letters[0].size != large:
-            self._letters = Lettering(large), Lettering(small)
+            self._letters = Lettering(large, is_title=True), Lettering(small)
         return self._letters
 
 

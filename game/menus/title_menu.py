@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -55,14 +56,15 @@ class TitleMenu(Page):
             title.name_at = NAME_AT
         self._opened: OpenedWorld | None = None
         self._told = False
-        self._flight: TitleFlight | None = None
+        self.flight: TitleFlight | None = None
+        """What is flown behind the buttons, as soon as there is a world."""
         self._letters: Lettering | None = None
         self._buttons: dict[str, Button] = {}
 
     def build(self, form: Form) -> None:
         """Lay out the buttons."""
         entries = (
-            ("continue", "Continue", self._continue, "go"),
+            *self._first_entry(),
             ("new", "New world", self._new_world, ""),
             ("load", "Load a world", self._load, ""),
             ("lab", "Lab", self._lab, ""),
@@ -70,16 +72,14 @@ class TitleMenu(Page):
             ("help", "Help", self._help, ""),
             ("quit", "Quit", self._host.quit, "danger"),
         )
+        self._buttons = {}
         size, top = self.text_size, self._top()
         whole = pygame.Rect(size, top, self.size[0] - 2 * size, self.size[1] - top - size // 2)
         row = size * 9 // 5 + max(2, size // 3)
-        fits = len(entries) * row <= whole.height
-        columns = (
-            1
-            if fits
-            else len(button_rows(form.font, [each[1] for each in entries], whole.width)[0])
-        )
-        columns = min(2, columns)
+        columns = 1
+        if len(entries) * row > whole.height:
+            texts = [text for _, text, _, _ in entries]
+            columns = min(2, len(button_rows(form.font, texts, whole.width)[0]))
         place = whole.copy()
         place.width = min(columns * 16 * size, whole.width)
         place.centerx = whole.centerx
@@ -105,40 +105,44 @@ class TitleMenu(Page):
         return super().stale or (behind is not None and behind.stale)
 
     @property
+    def is_ready(self) -> bool:
+        """Whether there is a world to go into."""
+        return self._opened is not None
+
+    @property
     def _behind(self) -> TitleFlight | TitleScreen[OpenedWorld] | None:
         """What lies behind the buttons: the still until the flight has a whole picture."""
-        shows_flight = self._flight is not None and (self._flight.whole or self._title is None)
-        return self._flight if shows_flight else self._title
+        shows_flight = self.flight is not None and (self.flight.whole or self._title is None)
+        return self.flight if shows_flight else self._title
 
     def tick(self, seconds: float) -> None:
         """Take the world when it is open."""
         if self._opened is None and self._world.result is not None:
             self._opened = self._world.result
-            self._enable()
-            self.form.focus(self._buttons["continue"])
+            self.rebuild()
         if self._world.error is not None and not self._told:
             self._told = True
-            self._enable()
+            self.rebuild()
             self._host.notify(str(self._world.error), warning=True)
 
     def update(self, seconds: float, active: bool) -> None:
         """Let the flight go on, whatever lies above."""
         super().update(seconds, active)
-        if self._flight is None and self._opened is not None:
+        if self.flight is None and self._opened is not None:
             moves = not self._host.settings_file.settings.less_motion
             camera = self._opened.camera
             assert camera is not None
-            self._flight = TitleFlight(self._opened.session, camera, moves)
-        if self._flight is not None:
-            self._flight.moves = not self._host.settings_file.settings.less_motion
-            self._flight.update(seconds, self._host.size)
+            self.flight = TitleFlight(self._opened.session, camera, moves)
+        if self.flight is not None:
+            self.flight.moves = not self._host.settings_file.settings.less_motion
+            self.flight.update(seconds, self._host.size)
         if self._title is not None and self._behind is self._title:
             self._title.update(seconds, active)
 
     def draw_behind(self, target: pygame.Surface) -> None:
         """Draw the flight, or what is there before it."""
-        if self._flight is not None and self._behind is self._flight:
-            self._flight.draw(target)
+        if self.flight is not None and self._behind is self.flight:
+            self.flight.draw(target)
             self._draw_name(target)
         elif self._title is not None:
             self._title.draw(target)
@@ -151,15 +155,25 @@ class TitleMenu(Page):
 
     def close(self) -> None:
         """End the flight."""
-        if self._flight is not None:
-            self._flight.close()
+        if self.flight is not None:
+            self.flight.close()
         super().close()
 
     def _enable(self) -> None:
         ready = self._opened is not None
-        self._buttons["continue"].enabled = ready
+        if "continue" in self._buttons:
+            self._buttons["continue"].enabled = ready
         for name in ("new", "load", "lab"):
             self._buttons[name].enabled = ready or self._told
+
+    def _first_entry(self) -> list[tuple[str, str, Callable[[], None], str]]:
+        """Return the button that leads into the world that was opened, if there is one."""
+        if self._told:
+            return []
+        words = "Opening …"
+        if self._opened is not None:
+            words = "Begin" if self._opened.is_first else "Continue"
+        return [("continue", words, self._continue, "go")]
 
     def _top(self) -> int:
         """Return where the buttons begin."""
@@ -168,7 +182,7 @@ class TitleMenu(Page):
     def _draw_name(self, target: pygame.Surface) -> None:
         size = text_size(target.height, _NAME_SHARE)
         if self._letters is None or self._letters.size != size:
-            self._letters = Lettering(size)
+            self._letters = Lettering(size, is_title=True)
         x = (target.width - self._letters.width(NAME)) // 2
         y = max(0, int(target.height * NAME_AT) - self._letters.line_height // 2)
         self._letters.draw(target, NAME, (x + 2, y + 3), _SHADOW)

@@ -11,6 +11,7 @@ from game.camera import MIN_ZOOM, ZOOM_DOUBLING, Camera, View
 from game.hud.grid import draw_grid
 from game.hud.hud import Hud
 from game.hud.labels import Labels
+from game.hud.mark_names import name_places
 from game.hud.outline import draw_mark, draw_outline
 from game.hud.scale_bar import draw_bar, draw_rimmed
 from game.hud.units import Units
@@ -175,9 +176,18 @@ class Chart:
 
     def _draw_bookmarks(self, target: pygame.Surface) -> None:
         view, letters = self.view, self._hud.letters(target.size)
+        window = target.get_rect()
+        seen = []
         for mark in self._traveller.session.bookmarks:
-            x, y = view.screen_of(mark.camera.x, mark.camera.y)
-            if 0 <= x < view.width and 0 <= y < view.height:
-                draw_mark(target, (x, y))
-                name = letters.fitted(mark.name, view.width // 4)
-                draw_rimmed(target, letters, name, (x + 9, y - letters.line_height // 2))
+            point = view.screen_of(mark.camera.x, mark.camera.y)
+            if window.collidepoint(point):
+                seen.append((point, letters.fitted(mark.name, view.width // 4)))
+                draw_mark(target, point)
+        sizes = [(point, (letters.width(name), letters.line_height)) for point, name in seen]
+        taken = [self._hud.area]
+        for label in self.labels.labels:
+            taken.append(label.rect(*view.screen_of(label.place.x, label.place.y)))
+        places = name_places(sizes, taken, window)
+        for (_, name), place in zip(seen, places, strict=True):
+            if place is not None:
+                draw_rimmed(target, letters, name, place.topleft)

@@ -18,10 +18,11 @@ _FORMLESS = frozenset(("Cc", "Cs", "Co", "Cn", "Zl", "Zp"))
 
 
 class InterfaceFont:
-    """One size of text for widgets."""
+    """One size of text for widgets, or of titles in their own face."""
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, is_title: bool = False) -> None:
         self._size = size
+        self._is_title = is_title
         self._opened: FontChain | None = None
         first = next(iter(self._chain.runs("A")))[0]
         self._ascent = first.get_ascent()
@@ -37,7 +38,7 @@ class InterfaceFont:
     @property
     def _chain(self) -> FontChain:
         if self._opened is None:
-            self._opened = FontChain(self._size)
+            self._opened = FontChain(self._size, self._is_title)
         return self._opened
 
     def width(self, text: str) -> int:

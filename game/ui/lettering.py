@@ -22,15 +22,16 @@ WARNING: Colour = (255, 160, 120)
 
 _MOST_LETTERS = 4096
 _UNSHOWN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+_JOINER = "\N{ZERO WIDTH JOINER}"
 _BOX = "\N{REPLACEMENT CHARACTER}"
 
 
 class Lettering:
     """One size of text; used only by the thread that owns the window."""
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, is_title: bool = False) -> None:
         self.size = size
-        fonts = FontChain(size)
+        fonts = FontChain(size, is_title)
         self.line_height = fonts.line_height
 
         @lru_cache(_MOST_LETTERS)
@@ -78,7 +79,8 @@ def shown(text: str) -> str:
         return text
     letters = unicodedata.normalize("NFC", text)
     return "".join(
-        _BOX if unicodedata.category(letter) in _UNSHOWN else letter for letter in letters
+        _BOX if unicodedata.category(letter) in _UNSHOWN and letter != _JOINER else letter
+        for letter in letters
     )
 
 

@@ -35,6 +35,7 @@ class Page:
         self._focus = 0
         self._lively = _LIVELY_SECONDS
         self._blink = 0.0
+        self._is_top = True
         self.panel: pygame.Rect | None = None
         """The part that is drawn in the colour of a panel, for a page that covers not all."""
 
@@ -55,7 +56,9 @@ class Page:
         if self.covers:
             target.fill(self.colours.page)
             return
-        target.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)
+        if self._is_top:
+            # Every page dims all that lies below: more than once would turn it black.
+            target.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)
         if self.panel is not None:
             radius = max(4, self.text_size // 2)
             pygame.draw.rect(target, self.colours.panel, self.panel, border_radius=radius)
@@ -143,6 +146,9 @@ class Page:
 
     def update(self, seconds: float, active: bool) -> None:
         """Let time pass; only the topmost page is alive."""
+        if active != self._is_top:
+            self._is_top = active
+            self.touch()
         if not active:
             if self._form is not None:
                 # What goes up now goes up on another page.

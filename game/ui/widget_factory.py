@@ -48,7 +48,7 @@ class WidgetFactory:
             like = before._widgets
         else:
             self.font = InterfaceFont(text_size)
-            self.title_font = InterfaceFont(int(text_size * _TITLE_SHARE))
+            self.title_font = InterfaceFont(int(text_size * _TITLE_SHARE), is_title=True)
         self._widgets: Widgets = Widgets(size, colours, self.font, self.title_font, like)
         self.controls: list[Control] = []
         self.labels: list[Label] = []

@@ -118,6 +118,8 @@ class OpenedWorld:
 
     session: Session
     camera: Camera | None
+    is_first: bool = False
+    """Whether there was no world to go on with."""
 
 
 def first_world(options: Options) -> Callable[[Tell], OpenedWorld]:
@@ -134,7 +136,8 @@ def first_world(options: Options) -> Callable[[Tell], OpenedWorld]:
         if awaited:
             session = replace(session, notice=session.notice or _SKETCHES_FOR_NOW)
             camera = camera or Camera.at_cell(*session.source.world.likely_spawn())
-        return OpenedWorld(session, _placed(session, camera, options))
+        is_first = options.begins_at_title and voyage is None
+        return OpenedWorld(session, _placed(session, camera, options), is_first)
 
     return _explained(make)
 

@@ -21,6 +21,7 @@ from game.menus.help_page import HelpPage
 from game.menus.load_world import LoadPage
 from game.menus.new_world import NewWorldPage
 from game.menus.settings_page import SettingsPage
+from game.menus.title_menu import TitleMenu
 from game.play.screen import PlayScreen
 from game.screen import Screen
 from game.settings import SettingsFile
@@ -648,8 +649,9 @@ def test_a_world_can_be_saved_with_a_gamepad_alone(driver: Driver, tmp_path: Pat
 def test_the_title_page_leads_everywhere(driver: Driver) -> None:
     driver.press(pygame.K_ESCAPE)
     click(driver, button(driver, "Title page"))
-    driver.until(lambda: button(driver, "Continue").enabled)
-    title = driver.top
+    title = shown(driver, TitleMenu)
+    driver.until(lambda: title.is_ready)
+    driver.frames(1)
     for text, kind in (("Settings", SettingsPage), ("Help", HelpPage), ("New world", NewWorldPage)):
         click(driver, button(driver, text))
         shown(driver, kind)
