@@ -706,6 +706,29 @@ def test_a_window_says_what_it_costs_before_it_begins(
     assert "islands" in capsys.readouterr().err.splitlines()[0]
 
 
+UNGUARDED = """
+from worldgen.search import *
+query = Query((parse_goal("peak_height>=0.1"),), scope="window", window=512, sketch=True)
+for outcome in search(query, candidates(parse_seeds("0..7"), make_variants({}, {})), jobs=2):
+    print(outcome.seed)
+"""
+
+
+def test_processes_of_a_script_without_a_main_guard(tmp_path: Path) -> None:
+    path = tmp_path / "unguarded.py"
+    path.write_text(UNGUARDED)
+    done = subprocess.run(
+        [sys.executable, str(path)],
+        env={**os.environ, "PYTHONPATH": str(CHECKOUT)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1 and not done.stdout
+    last = done.stderr.splitlines()[-1]
+    assert "JobsError: search(jobs=2) starts processes" in last and "__main__" in last
+    assert done.stderr.count("Traceback") == 1
+
+
 def test_goals_can_be_about_own_biomes() -> None:
     table = BiomeTable("wet", [BiomeRule("salt marsh", {"height": (None, 0.45)}, (120, 130, 90))])
     with pytest.raises(GoalError, match=r"there is no goal biome\.salt_marsh"):
