@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from worldgen.analysis.measure import Measurement, measure
     from worldgen.biome_table import BiomeRule, BiomeTable
     from worldgen.biomes import Biome, Terrain
+    from worldgen.chunk.decoration import Decorations, decorations
     from worldgen.compile_ahead import warm_up
     from worldgen.coordinates import (
         CHUNK_SIZE,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from worldgen.files.biome_file import load_biomes, save_biomes
     from worldgen.files.save import SaveError, load_world, save_world
     from worldgen.generator import Site
+    from worldgen.growth import DecorationRule, Growth
     from worldgen.noise.octaves import fbm
     from worldgen.noise.own_layer import Layer, LayerSettings
     from worldgen.noise.points.noise import Noise
@@ -48,12 +50,14 @@ else:
         "worldgen.analysis.measure": "Measurement measure",
         "worldgen.biome_table": "BiomeRule BiomeTable",
         "worldgen.biomes": "Biome Terrain",
+        "worldgen.chunk.decoration": "Decorations decorations",
         "worldgen.compile_ahead": "warm_up",
         "worldgen.coordinates": "CHUNK_SIZE COORDINATE_LIMIT MAX_LOD MIN_LOD CoordinateError",
         "worldgen.features.island": "Island Lake Peak River Statistics",
         "worldgen.files.biome_file": "load_biomes save_biomes",
         "worldgen.files.save": "SaveError load_world save_world",
         "worldgen.generator": "Site",
+        "worldgen.growth": "DecorationRule Growth",
         "worldgen.noise.octaves": "fbm",
         "worldgen.noise.own_layer": "Layer LayerSettings",
         "worldgen.noise.points.noise": "Noise",
@@ -97,6 +101,9 @@ __all__ = [
     "BiomeTable",
     "Chunk",
     "CoordinateError",
+    "DecorationRule",
+    "Decorations",
+    "Growth",
     "Island",
     "Lake",
     "Layer",
@@ -117,6 +124,7 @@ __all__ = [
     "World",
     "WorldParameters",
     "__version__",
+    "decorations",
     "fbm",
     "load_biomes",
     "load_world",

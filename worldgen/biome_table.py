@@ -18,6 +18,7 @@ import numpy as np
 
 from worldgen.biomes import Biome
 from worldgen.coordinates import SampleGrid
+from worldgen.growth import GROWTH_NAMES, DecorationRule
 from worldgen.noise.own_layer import Layer, LayerSettings
 from worldgen.parameters import ParameterError, Real, Whole
 from worldgen.read_only import read_only_copy
@@ -31,6 +32,7 @@ BIOME_NAMES: Final = tuple(biome.name.lower() for biome in Biome)
 WET: Final = (Biome.OCEAN, Biome.RIVER, Biome.LAKE)
 """What no rule changes."""
 
+_WET_NAMES: Final = tuple(biome.name.lower() for biome in WET)
 LAND_NAMES: Final = tuple(biome.name.lower() for biome in Biome if biome not in WET)
 
 RULED_FIELDS: Final = ("height", "moisture", "temperature", "shore", "relative_height")
@@ -101,6 +103,8 @@ class BiomeTable:
             ``World.layer`` returns.
         colours: other colours of biomes, by name.
         names: other names of the biomes of ``Biome``, by theirs in small letters.
+        decorations: what stands on the ground of biomes, for each one that has such rules in place
+            of all else; see ``worldgen.decorations``.
 
     Raises:
         ParameterError: naming what is wrong and what is allowed.
@@ -117,6 +121,7 @@ class BiomeTable:
     layers: Mapping[str, LayerSettings] = field(default_factory=dict)
     colours: Mapping[str, Colour] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
+    decorations: Sequence[DecorationRule] = ()
 
     def __post_init__(self) -> None:
         _check_name(self.name, "the name of a table")
@@ -127,11 +132,13 @@ class BiomeTable:
                 {name: checked_colour(given) for name, given in _items(self.colours, "colours")}
             ),
             "names": MappingProxyType(dict(_items(self.names, "names"))),
+            "decorations": tuple(self.decorations),
         }
         for name, value in kept.items():
             object.__setattr__(self, name, value)
         self._check_rules()
         self._check_biomes()
+        self._check_decorations()
 
     def __hash__(self) -> int:
         return hash(self.digest)
@@ -150,6 +157,24 @@ class BiomeTable:
         return (*(self.names.get(name, name) for name in BIOME_NAMES), *self.own_biomes)
 
     @property
+    def plain_names(self) -> tuple[str, ...]:
+        """The names by which the table itself calls biomes, by their numbers."""
+        return (*BIOME_NAMES, *self.own_biomes)
+
+    @property
+    def growth_names(self) -> tuple[str, ...]:
+        """The names of all that stands on the ground: those of ``Growth``, then your own."""
+        kinds = dict.fromkeys(rule.kind for rule in self.decorations)
+        return (*GROWTH_NAMES, *(kind for kind in kinds if kind not in GROWTH_NAMES))
+
+    @property
+    def growth_likes(self) -> np.ndarray:
+        """uint8, by the numbers of kinds: the ``Growth`` that each is drawn as."""
+        like = {rule.kind: GROWTH_NAMES.index(rule.like) for rule in self.decorations}
+        own = self.growth_names[len(GROWTH_NAMES) :]
+        return read_only_copy([*range(len(GROWTH_NAMES)), *(like[kind] for kind in own)], np.uint8)
+
+    @property
     def likes(self) -> np.ndarray:
         """uint8, by the numbers of biomes: the one of ``Biome`` that each is like."""
         like = {rule.biome: BIOME_NAMES.index(rule.like) for rule in self.rules}
@@ -159,7 +184,7 @@ class BiomeTable:
     @property
     def biome_colours(self) -> dict[int, Colour]:
         """The colours that the table gives, by the numbers of the biomes."""
-        numbers = {name: number for number, name in enumerate((*BIOME_NAMES, *self.own_biomes))}
+        numbers = {name: number for number, name in enumerate(self.plain_names)}
         given = {rule.biome: rule.colour for rule in reversed(self.rules) if rule.colour}
         return {numbers[name]: colour for name, colour in (given | dict(self.colours)).items()}
 
@@ -182,7 +207,7 @@ class BiomeTable:
             key: the world's, from its seed.
             grid: where the samples lie.
         """
-        numbers = {name: number for number, name in enumerate((*BIOME_NAMES, *self.own_biomes))}
+        numbers = {name: number for number, name in enumerate(self.plain_names)}
         biome: np.ndarray = arrays.biome.copy()
         undecided = ~np.isin(biome, WET)
         values = {
@@ -219,6 +244,10 @@ class BiomeTable:
             name: _made(LayerSettings, settings, f"the layer {name!r}")
             for name, settings in _items(given.pop("layers", {}), "layers")
         }
+        if not isinstance(given.get("decorations", ()), list | tuple):
+            raise ParameterError(f"decorations must be a list, not {given['decorations']!r:.60}")
+        things = given.pop("decorations", ())
+        given["decorations"] = [_made(DecorationRule, each, "a decoration") for each in things]
         made: BiomeTable = _made(cls, {**given, "rules": rules, "layers": layers}, "a biome table")
         return made
 
@@ -230,6 +259,7 @@ class BiomeTable:
             "layers": {name: settings.to_mapping() for name, settings in self.layers.items()},
             "colours": {name: list(colour) for name, colour in self.colours.items()},
             "names": dict(self.names),
+            "decorations": [rule.to_mapping() for rule in self.decorations],
         }
 
     def _check_rules(self) -> None:
@@ -266,6 +296,20 @@ class BiomeTable:
                 raise ParameterError(f"the biome {name!r} must have a colour")
             if len({rule.like for rule in rules}) > 1:
                 raise ParameterError(f"the biome {name!r} can be like one other only")
+
+    def _check_decorations(self) -> None:
+        chances = dict.fromkeys(self.plain_names, 0.0)
+        for rule in self.decorations:
+            if not isinstance(rule, DecorationRule):
+                raise ParameterError(f"decorations must be DecorationRules, not {rule!r:.60}")
+            if rule.biome not in chances or rule.biome in _WET_NAMES:
+                raise ParameterError(f"{rule.kind!r} cannot stand on the biome {rule.biome!r}")
+            chances[rule.biome] += rule.chance
+            if chances[rule.biome] > 1.0 + 1e-9:
+                raise ParameterError(f"the chances of {rule.biome!r} make more than 1")
+        for kind in self.growth_names:
+            if len({rule.like for rule in self.decorations if rule.kind == kind}) > 1:
+                raise ParameterError(f"{kind!r} can be drawn as one other only")
 
 
 def checked_colour(colour: object) -> Colour:

@@ -14,7 +14,7 @@ import numpy as np
 
 from game.sprites.growth_models import MODELS, SHADOWS
 from game.sprites.modeller import SpriteModeller
-from worldgen.chunk.decoration import Growth
+from worldgen.growth import Growth
 
 VARIANTS: Final = 8
 """Shapes of each kind."""

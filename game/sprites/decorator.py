@@ -18,8 +18,9 @@ import worldgen
 from game.lru_cache import LRUCache
 from game.sprites.atlas import REACH, VARIANTS, atlas
 from game.sprites.compositing import composite
-from worldgen.chunk.decoration import APRON, Growth, decorations
+from worldgen.chunk.decoration import APRON, decorations
 from worldgen.coordinates import CHUNK_SIZE, UNITS_PER_CELL
+from worldgen.growth import Growth
 from worldgen.render.palettes import make_palette
 
 CLOSEST_LOD: Final = -4
@@ -140,10 +141,10 @@ class Decorator:
         cell = found.y // UNITS_PER_CELL - top, found.x // UNITS_PER_CELL - left
         colours[:, :3] = _ground_around(ground, region, *cell)
         # Reeds stand in the water, but are not of its colour.
-        colours[found.kind == Growth.REEDS, :3] = self._meadow
+        colours[found.like == Growth.REEDS, :3] = self._meadow
         colours[:, 3] = 112 + (found.bits >> 8) % 32
-        colours[:, 4] = np.isin(found.kind, _TREES)
-        sprites = found.kind.astype(np.int64) * VARIANTS + found.bits % VARIANTS
+        colours[:, 4] = np.isin(found.like, _TREES)
+        sprites = found.like.astype(np.int64) * VARIANTS + found.bits % VARIANTS
         return _sorted([Block(sprites, found.x, found.y, colours)])
 
 

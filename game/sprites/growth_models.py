@@ -15,7 +15,7 @@ from game.sprites import tree_models as trees
 from game.sprites.foliage import draw_splats, source
 from game.sprites.modeller import Colour, SpriteModeller
 from game.sprites.tree_models import darker, tinted
-from worldgen.chunk.decoration import Growth
+from worldgen.growth import Growth
 
 Model = Callable[[SpriteModeller, Random, int], None]
 Bounds = tuple[float, float, float, float]

@@ -8,7 +8,6 @@ in another one, so the same things stand on the plane however it is cut.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
@@ -32,34 +31,12 @@ from worldgen.biomes import (
     land_biome,
 )
 from worldgen.chunk.fields import Samples, field_types, grid_type
+from worldgen.chunk.own_decorations import with_own_things
 from worldgen.coordinates import UNITS_PER_CELL
+from worldgen.growth import GROWTH_NAMES
 from worldgen.kernels.decorators import device, kernel
 from worldgen.noise.hashing import hash_point, hash_row, mix, unit
 from worldgen.seed import layer_key
-
-
-class Growth(IntEnum):
-    """Kinds of things that stand on the ground."""
-
-    BROADLEAF = 0
-    CONIFER = 1
-    SNOWY_CONIFER = 2
-    JUNGLE_TREE = 3
-    PALM = 4
-    ACACIA = 5
-    BUSH = 6
-    DRY_BUSH = 7
-    CACTUS = 8
-    ROCK = 9
-    SNOWY_ROCK = 10
-    REEDS = 11
-    TUFT = 12
-    FLOWERS = 13
-    PEBBLES = 14
-    FERN = 15
-    STUMP = 16
-    DRIFTWOOD = 17
-
 
 (
     BROADLEAF, CONIFER, SNOWY_CONIFER, JUNGLE_TREE, PALM, ACACIA, BUSH, DRY_BUSH, CACTUS, ROCK,
@@ -102,12 +79,16 @@ class Decorations:
     """Things on the ground of a region, row by row of their cells; arrays are read-only."""
 
     kind: np.ndarray
-    """uint8, ``Growth``."""
+    """uint8: ``Growth``, or from 18 on a kind of a world's own biomes."""
     x: np.ndarray
     """int64: the foot, in sixty-fourths of a cell."""
     y: np.ndarray
     bits: np.ndarray
     """uint32: even bits to choose size, shape and colour by."""
+    names: tuple[str, ...]
+    """What the numbers of ``kind`` mean, in small letters."""
+    like: np.ndarray
+    """uint8: the ``Growth`` that each is drawn as."""
 
     def __len__(self) -> int:
         return len(self.kind)
@@ -155,11 +136,18 @@ def decorations(region: Samples) -> Decorations:
     climate = parameters.temperature
     arrays = region.arrays._replace(biome=region.like_biome)
     found = _plant(region.grid, arrays, keys, levels, climate, kind, places, bits)
-    cut = (kind[:found], places[0, :found], places[1, :found], bits[:found])
-    kept = [np.ascontiguousarray(column) for column in cut]
+    things = (kind[:found], places[0, :found], places[1, :found], bits[:found])
+    table, names = region.biomes, GROWTH_NAMES
+    like = things[0]
+    if table is not None and table.decorations:
+        key = layer_key(region.key, "own things")
+        things = with_own_things(region, table, key, APRON, _RIVERSIDE, things)
+        names, like = table.growth_names, table.growth_likes[things[0]]
+    kept = [np.ascontiguousarray(column) for column in (*things, like)]
     for column in kept:
         column.flags.writeable = False
-    return Decorations(*kept)
+    kinds, x, y, chosen, likes = kept
+    return Decorations(kinds, x, y, chosen, names, likes)
 
 
 @device()

@@ -15,7 +15,7 @@ from game.terrain.chunk_painter import ChunkPainter
 from game.terrain.map_style import MapStyle
 from tests.forest import find_forest, find_wood
 from worldgen import Biome
-from worldgen.chunk.decoration import Growth
+from worldgen.growth import Growth
 
 pytestmark = pytest.mark.usefixtures("compiled_kernels")
 
@@ -199,3 +199,14 @@ def test_crowns_have_leaves_many_tones_and_a_ragged_edge(kind: Growth) -> None:
 def test_all_sprites_of_a_size_take_little_memory(size: int) -> None:
     stamps = atlas(size)
     assert stamps.colours.nbytes + stamps.shadows.nbytes < 1_600 * len(Growth) * size * size
+
+
+def test_kinds_of_a_worlds_own_are_drawn_as_what_they_are_like(grove: Place) -> None:
+    def chunk(kind: str) -> np.ndarray:
+        things = [worldgen.DecorationRule("forest", kind, 0.3, like="cactus")]
+        own = worldgen.World("atlantis", biomes=worldgen.BiomeTable("own", decorations=things))
+        cx, cy = (place // 16 for place in grove)
+        return decorated(Decorator(own, "natural"), own, own.chunk(cx, cy, lod=-2))
+
+    assert np.array_equal(chunk("totem"), chunk("cactus"))
+    assert not np.array_equal(chunk("totem"), chunk("palm"))

@@ -9,7 +9,8 @@ import worldgen
 from tests.fields import DRY_LAND, FIELDS
 from tests.forest import find_forest
 from worldgen import Biome
-from worldgen.chunk.decoration import APRON, Decorations, Growth, decorations
+from worldgen.chunk.decoration import APRON, Decorations, decorations
+from worldgen.growth import Growth
 
 UNITS = 64
 
