@@ -6,15 +6,15 @@ import worldgen
 from worldgen import CHUNK_SIZE
 
 world = worldgen.World("atlantis")
-veins = worldgen.Noise(world.seed, "simplex", "ridged", frequency=1 / 90, octaves=3, layer="ore")
+ore = world.layer("ore", wavelength=90, octaves=3)
 
 
 def deposits(cx: int, cy: int) -> list[tuple[int, int]]:
-    """Return the cells of a chunk that hold ore: on dry land, where veins run."""
+    """Return the cells of a chunk that hold ore: on dry land, where there is much of it."""
     chunk = world.chunk(cx, cy)
     x = cx * CHUNK_SIZE + np.arange(CHUNK_SIZE)
     y = cy * CHUNK_SIZE + np.arange(CHUNK_SIZE)[:, np.newaxis]
-    rich = (veins(x, y) > 0.7) & np.isnan(chunk.water_level)
+    rich = (ore.chunk(cx, cy) > 0.6) & np.isnan(chunk.water_level)
     lucky = world.rng(cx, cy, "ore").random(rich.shape) < 0.2
     rows, columns = np.nonzero(rich & lucky)
     return [(int(x[c]), int(y[r, 0])) for r, c in zip(rows, columns, strict=True)]

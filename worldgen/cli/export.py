@@ -9,7 +9,7 @@ from typing import Any
 from worldgen.area import Area
 from worldgen.chunk.fields import FIELDS
 from worldgen.cli.area_arguments import add_area_arguments, area_from
-from worldgen.cli.argument_types import whole_number
+from worldgen.cli.argument_types import point, whole_number
 from worldgen.cli.output_file import add_output_arguments, check_free, check_suffix
 from worldgen.cli.progress import progress
 from worldgen.cli.world_arguments import add_world_arguments, world_from
@@ -54,6 +54,17 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="store_true",
         help="GeoJSON or a world file with y upward, as map programs draw it",
     )
+    output.add_argument(
+        "--about",
+        metavar="LON,LAT",
+        type=_degrees,
+        help="GeoJSON in degrees: the world's origin lies there on the earth, a cell is a metre",
+    )
+
+
+def _degrees(text: str) -> tuple[float, float]:
+    longitude, latitude = point("LON,LAT in degrees, as in -25.5,37.7")(text)
+    return float(longitude), float(latitude)
 
 
 def run(arguments: Namespace) -> int:

@@ -43,7 +43,7 @@ FORMATS = {
     "raw16": Format((".r16", ".raw"), write_raw16, files=raw16_files),
     "npz": Format((".npz",), write_npz),
     "geotiff": Format((".tif", ".tiff"), write_geotiff, ("field",)),
-    "geojson": Format((".geojson", ".json"), write_geojson, ("north_up",)),
+    "geojson": Format((".geojson", ".json"), write_geojson, ("north_up", "about")),
     "tiled": Format((".tmx",), write_tiled, files=tiled_files),
     "stl": Format((".stl",), write_stl, ("relief",)),
     "gltf": Format((".glb",), write_gltf, ("relief", "palette")),

@@ -1,7 +1,9 @@
 """GeoJSON of an area: land, lakes, rivers, and the names of places.
 
 Positions are in cells of the world, x to the right and y down the screen; ``north_up`` turns y
-around for programs that draw it upward, as all map programs do.
+around for programs that draw it upward, as all map programs do. Programs of the whole earth read
+positions as degrees (RFC 7946): for them ``about`` lays the world's origin on a place of the earth,
+a cell as long as a metre.
 """
 
 from __future__ import annotations
@@ -39,6 +41,12 @@ _CLOSE_DECIMALS = 4
 """Of positions in closer areas, in which points may lie a thousandth of a cell apart."""
 
 _ALL_DECIMALS = 12
+_DEGREE_DECIMALS = 9
+
+_METRES = 111_319.49
+"""In a degree of latitude."""
+
+_FARTHEST_NORTH = 85.0
 
 Feature = dict[str, Any]
 
@@ -49,16 +57,17 @@ def write_geojson(
     area: Area,
     *,
     north_up: bool = False,
+    about: tuple[float, float] | None = None,
     overwrite: bool = False,
     progress: Callable[[int], object] | None = None,
 ) -> None:
-    """Write the GeoJSON of an area.
+    """Write the GeoJSON of an area; see ``make_geojson``.
 
     Raises:
         ExportError: for an area too large for memory.
         OSError: whatever the system refused.
     """
-    collection = make_geojson(world, area, north_up=north_up, progress=progress)
+    collection = make_geojson(world, area, north_up=north_up, about=about, progress=progress)
     text = json.dumps(collection, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     write_whole(Path(path), [text.encode("utf-8")], overwrite=overwrite)
 
@@ -68,9 +77,13 @@ def make_geojson(
     area: Area,
     *,
     north_up: bool = False,
+    about: tuple[float, float] | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> dict[str, Any]:
     """Return a GeoJSON feature collection.
+
+    With ``about``, degrees of longitude and latitude, positions are degrees: the world's origin
+    lies there, one cell is one metre, north is up.
 
     Its features, told apart by the property ``kind``: ``land`` (polygons with the property
     ``cut`` where the area's edge cuts them), ``lake`` (polygons), ``river`` (lines, source first,
@@ -80,10 +93,10 @@ def make_geojson(
 
     Raises:
         ExportError: for an area too large for memory, or samples closer together than numbers are
-            so far from the origin.
+            so far from the origin, or one that does not lie on the earth.
     """
     check_size(area.samples, MOST_SAMPLES, "a GeoJSON map")
-    plane = _Plane.of(area, north_up)
+    plane = _Plane.of(area, north_up) if about is None else _Plane.on_earth(area, about)
     fields = read_fields(world, area, ("height", "biome", "water_level"), progress)
     islands = islands_near(world, area)
     shore = fields["height"] - np.float32(world.parameters.water_level)
@@ -102,7 +115,8 @@ def make_geojson(
     return {
         "type": "FeatureCollection",
         **fields_of(world),
-        "units": "cells, y up" if north_up else "cells, y down",
+        "units": plane.units,
+        "samples": "points",
         "features": features,
     }
 
@@ -117,28 +131,51 @@ class _Plane:
     """Far away all are written that a number has."""
     grid: float
     """Where outlines may have points, in samples: far away there are not many numbers."""
+    units: str
+    origin: tuple[float, float] = (0.0, 0.0)
+    per_cell: tuple[float, float] = (1.0, 1.0)
 
     @classmethod
     def of(cls, area: Area, north_up: bool) -> _Plane:
-        turn = -1.0 if north_up else 1.0
+        turn, units = (-1.0, "cells, y up") if north_up else (1.0, "cells, y down")
         ends = (area.x, area.y, area.x + area.width * area.step, area.y + area.height * area.step)
         apart = math.ulp(float(max(map(abs, ends))))
         decimals = _DECIMALS if area.lod >= 0 else _CLOSE_DECIMALS
         if apart < 10.0**-decimals / 4.0:
-            return cls(turn, decimals, 0.0)
+            return cls(turn, decimals, 0.0, units)
         grid = apart / float(area.step)
         if grid > 0.5:
             raise ExportError(
                 f"GeoJSON holds positions {apart:g} cells apart so far from the origin, and these "
                 f"samples are {float(area.step):g} cells apart: take a higher lod"
             )
-        return cls(turn, _ALL_DECIMALS, grid)
+        return cls(turn, _ALL_DECIMALS, grid, units)
+
+    @classmethod
+    def on_earth(cls, area: Area, about: tuple[float, float]) -> _Plane:
+        """Return the plane that touches the earth at a longitude and latitude."""
+        longitude, latitude = about
+        if not (abs(longitude) <= 180.0 and abs(latitude) <= _FARTHEST_NORTH):
+            raise ExportError(
+                f"about must be a longitude within 180 and a latitude within {_FARTHEST_NORTH:g} "
+                f"degrees, not {longitude:g}, {latitude:g}"
+            )
+        per_cell = 1.0 / (_METRES * math.cos(math.radians(latitude))), 1.0 / _METRES
+        units = f"degrees; one cell is one metre about {longitude:g}, {latitude:g}"
+        plane = cls(-1.0, _DEGREE_DECIMALS, 0.0, units, about, per_cell)
+        left, top, right, bottom = _box(area)
+        for x, y in (plane.point(left, top), plane.point(right, bottom)):
+            if abs(x) > 180.0 or abs(y) > _FARTHEST_NORTH:
+                raise ExportError("with about, an area must lie on the earth, a metre a cell")
+        return plane
 
     def line(self, points: np.ndarray) -> list[list[float]]:
         return [self.point(x, y) for x, y in points.tolist()]
 
     def point(self, x: float, y: float) -> list[float]:
-        return [round(float(x), self.decimals), round(float(y) * self.turn, self.decimals) + 0.0]
+        east = self.origin[0] + float(x) * self.per_cell[0]
+        up = self.origin[1] + float(y) * self.turn * self.per_cell[1]
+        return [round(east, self.decimals), round(up, self.decimals) + 0.0]
 
 
 def _pieces(inside: np.ndarray, depth: np.ndarray, grid: float) -> list[list[Ring]]:

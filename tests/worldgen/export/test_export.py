@@ -296,6 +296,29 @@ def test_geojson_can_have_north_up(world: World, home: Area, collection: dict[st
             assert [[x, -y] for x, y in reversed(second[0])] == first[0]
 
 
+def test_geojson_can_lie_on_the_earth(
+    world: World, home: Area, collection: dict[str, Any], tmp_path: Path
+) -> None:
+    there = make_geojson(world, home, about=(-25.0, 60.0))
+    assert there["units"] == "degrees; one cell is one metre about -25, 60"
+    for one, other in zip(collection["features"], there["features"], strict=True):
+        assert one["properties"] == other["properties"]
+        if one["geometry"]["type"] != "Point":
+            continue
+        x, y = one["geometry"]["coordinates"]
+        longitude, latitude = other["geometry"]["coordinates"]
+        assert (longitude + 25.0) * 111_319.49 * 0.5 == pytest.approx(x, abs=0.01)
+        assert (60.0 - latitude) * 111_319.49 == pytest.approx(y, abs=0.01)
+    check_positions(there)
+    for about, words in (((0.0, 88.0), "latitude within 85"), ((179.9999, 0.0), "on the earth")):
+        with pytest.raises(ExportError, match=words):
+            make_geojson(world, Area(0, 0, 64, 64, 6), about=about)
+    path = tmp_path / "a.geojson"
+    options = ("--seed", "5", "--size", "16x16", "--about", "-25,60", "-o", str(path), "--quiet")
+    assert run_main("export", *options) == 0
+    assert json.loads(path.read_text("utf-8"))["units"] == there["units"]
+
+
 def test_geojson_from_far_away_needs_no_island() -> None:
     collection = make_geojson(World(1), Area(-64, -64, 128, 128, 8))
     assert of_kind(collection, "land")
