@@ -10,7 +10,7 @@ from worldgen.archipelago.mask import Mask, domain_reach, site_table
 from worldgen.archipelago.sites import SITE_SIZE, SITE_X, SITE_Y
 from worldgen.biome_table import BiomeTable
 from worldgen.chunk.draw import draw_fields, needed_islands, survey_mask
-from worldgen.chunk.far_means import FAR_LOD, far_biomes, far_means
+from worldgen.chunk.far_means import FAR_LOD, far_view
 from worldgen.coordinates import (
     CHUNK_SIZE,
     COORDINATE_LIMIT,
@@ -122,12 +122,9 @@ class Generator:
             "key": self.key,
             "mask": mask,
             "arrays": arrays,
-            "averages": partial(far_means, self.layers) if far else None,
+            "averages": partial(far_view, self.layers, biomes, self.key) if far else None,
             "biomes": biomes,
             "plain_biome": plain,
-            "biome_shares": partial(far_biomes, self.layers, biomes, self.key)
-            if far and biomes
-            else None,
         }
 
     def _gather(

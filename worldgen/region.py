@@ -18,7 +18,9 @@ from worldgen.notebook import region_png
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Region(Samples):
-    """All fields of a rectangle of samples. Arrays are (height, width), rows are y, read-only.
+    """All fields of a rectangle of samples, as ``World.region`` makes it.
+
+    Arrays are (height, width), rows are y, read-only.
 
     Two regions are equal if they are of one kind, of the same samples of worlds with the same
     parameters and own biomes, and all their fields are.

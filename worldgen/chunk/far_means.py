@@ -16,7 +16,7 @@ from numba import types
 from worldgen.biome_table import BiomeTable
 from worldgen.biomes import BEACH
 from worldgen.chunk.draw import draw_fields, survey_mask
-from worldgen.chunk.fields import FarMeans, field_types, lock
+from worldgen.chunk.fields import FarMeans, FarView, field_types, lock
 from worldgen.coordinates import UNITS_PER_CELL, SampleGrid
 from worldgen.kernels.decorators import FLOATS, device, kernel
 from worldgen.layers import MOUNTAIN, SNOW, WATER, Layers
@@ -34,35 +34,30 @@ _SANDY: Final = 8.0
 """Cells from the shore over which a beach is sand."""
 
 
-def far_means(layers: Layers, grid: SampleGrid) -> FarMeans:
-    """Return the means of a far level's samples.
+def far_view(layers: Layers, biomes: BiomeTable | None, key: int, grid: SampleGrid) -> FarView:
+    """Return the means of a far level's samples, in a world of this key and these own biomes.
 
     It costs what a sketch of all their points does.
     """
     means = FarMeans(*(np.empty(grid.shape, np.float32) for _ in FarMeans._fields))
+    shares = None
+    if biomes is not None:
+        shares = np.zeros((*grid.shape, len(biomes.biome_names)), np.float32)
     for band, points, side in _bands(grid):
         fields = draw_fields(layers, points, survey_mask(layers, points), None)
         _average(fields, side, layers.numbers, FarMeans(*(array[band] for array in means)))
-    locked: FarMeans = lock(means)
-    return locked
+        if biomes is not None and shares is not None:
+            _share_out(fields.biome, biomes.classify(fields, key, points), side, shares[band])
+    return FarView(lock(means), shares)
 
 
-def far_biomes(layers: Layers, biomes: BiomeTable, key: int, grid: SampleGrid) -> np.ndarray:
-    """Return how much of a far level's samples a table has made each biome.
-
-    float32 (height, width, biomes), of the same points as the means.
-    """
-    kinds = len(biomes.biome_names)
-    shares = np.zeros((*grid.shape, kinds), np.float32)
-    for band, points, side in _bands(grid):
-        fields = draw_fields(layers, points, survey_mask(layers, points), None)
-        biome = biomes.classify(fields, key, points)
-        changed = biome != fields.biome
-        rows = band.stop - band.start
-        for kind in np.unique(biome[changed]):
-            made = (changed & (biome == kind)).reshape(rows, side, grid.width, side)
-            shares[band, :, kind] = made.mean(axis=(1, 3), dtype=np.float32)
-    return shares
+def _share_out(plain: np.ndarray, biome: np.ndarray, side: int, shares: np.ndarray) -> None:
+    """Fill in how much of each sample has another biome, by biome, from all its points."""
+    changed = biome != plain
+    rows, columns, _ = shares.shape
+    for kind in np.unique(biome[changed]):
+        made = (changed & (biome == kind)).reshape(rows, side, columns, side)
+        shares[..., kind] = made.mean(axis=(1, 3), dtype=np.float32)
 
 
 def _bands(grid: SampleGrid) -> Iterator[tuple[slice, SampleGrid, int]]:

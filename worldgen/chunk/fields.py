@@ -78,6 +78,15 @@ class FarMeans(NamedTuple):
     shore: np.ndarray
 
 
+class FarView(NamedTuple):
+    """What a far level's samples look like."""
+
+    means: FarMeans
+    biome_shares: np.ndarray | None
+    """float32 (height, width, biomes): how much of each sample a table of own biomes has made a
+    biome; None without a table."""
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Samples:
     """The fields of a rectangle of samples: all that a picture of it is made from.
@@ -97,7 +106,7 @@ class Samples:
     domains."""
     arrays: Any = field(repr=False)
     """All fields as one ``FieldArrays``, which kernels take."""
-    averages: Callable[[SampleGrid], FarMeans] | None = field(repr=False)
+    averages: Callable[[SampleGrid], FarView] | None = field(repr=False)
     """Makes the means of any rows of a far level, from which its picture is painted; they cost more
     than all fields do. None for a level of detail below 5, and where fields are not the world's."""
     biomes: BiomeTable | None
@@ -105,9 +114,6 @@ class Samples:
     plain_biome: np.ndarray | None = field(repr=False)
     """``biome`` before a table or ``with_fields`` changed it; None where nothing did. Pictures
     blend what was not changed, and show what was as it is."""
-    biome_shares: Callable[[SampleGrid], np.ndarray] | None = field(repr=False)
-    """Makes float32 (height, width, biomes) for rows of a far level: how much of each sample the
-    table has made a biome. None without a table, and wherever ``averages`` is None."""
 
     height = Field(
         np.float32, "", 0.0, 1.0, "Height of the ground; sea lies below the world's water level."
@@ -195,7 +201,7 @@ class Samples:
         if plain is None and copies.keys() == {"biome"}:
             plain = self.biome
         made = lock(self.arrays._replace(**copies))
-        return replace(self, arrays=made, averages=None, biome_shares=None, plain_biome=plain)
+        return replace(self, arrays=made, averages=None, plain_biome=plain)
 
     def __repr__(self) -> str:
         rows, columns = self.shape

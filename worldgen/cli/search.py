@@ -114,18 +114,18 @@ def run(arguments: Namespace) -> int:
         compile_all(quiet=False)
     interrupted = _run(search, arguments)
     if arguments.json:
-        result = report_mapping(search.report, interrupted)
+        result = report_mapping(search.report, interrupted, arguments.biomes)
         print(json.dumps(result, indent=2, ensure_ascii=False, allow_nan=False), flush=True)
     else:
-        print("\n".join(summary_lines(search.report, interrupted)), flush=True)
+        print("\n".join(summary_lines(search.report, interrupted, arguments.biomes)), flush=True)
     if interrupted:
         return INTERRUPTED
     return 0 if search.report.hits else NOTHING_FOUND
 
 
-def _show(hit: Outcome, query: Query) -> None:
+def _show(hit: Outcome, query: Query, biomes: Path | None) -> None:
     # Takes the bar away for as long as it writes.
-    tqdm.write("\n".join(hit_lines(hit, query)), file=sys.stdout)
+    tqdm.write("\n".join(hit_lines(hit, query, biomes)), file=sys.stdout)
     sys.stdout.flush()
 
 
@@ -133,11 +133,11 @@ def _run(search: SearchRun, arguments: Namespace) -> bool:
     """Print the hits as they come; return whether Ctrl-C ended it."""
     shown = [] if arguments.json else list(search.report.hits)
     for hit in shown:
-        _show(hit, search.query)
+        _show(hit, search.query, arguments.biomes)
     try:
         for hit in search.hits(quiet=arguments.quiet):
             if not arguments.json:
-                _show(hit, search.query)
+                _show(hit, search.query, arguments.biomes)
     except KeyboardInterrupt:
         return True
     except BrokenExecutor:

@@ -12,7 +12,6 @@ import numpy as np
 
 from worldgen.biomes import Biome
 from worldgen.chunk.fields import Samples
-from worldgen.coordinates import SampleGrid
 from worldgen.render.palettes import Palette
 from worldgen.render.shading import PictureSettings
 
@@ -24,7 +23,7 @@ _SOFTEST: Final = 40.0
 
 def lay_changed_ground(
     region: Samples,
-    grid: SampleGrid,
+    biome_shares: np.ndarray | None,
     band: slice,
     mottle: np.ndarray,
     palette: Palette,
@@ -35,14 +34,14 @@ def lay_changed_ground(
 
     Args:
         region: whose biomes were changed.
-        grid: where the rows lie.
+        biome_shares: of the rows, if they are of a far level; see ``FarView``.
         band: which rows of the region they are.
         mottle: float64, noise of the ground with an apron above and left; or empty.
         palette: with the colours of the region's biomes.
         settings: of the picture.
         picture: uint8 (rows, width, 3), read and written.
     """
-    share, colour = _shares(region, grid, band, palette)
+    share, colour = _shares(region, biome_shares, band, palette)
     rows, columns = np.nonzero(share)
     if not rows.size:
         return
@@ -67,13 +66,14 @@ def lay_changed_ground(
 
 
 def _shares(
-    region: Samples, grid: SampleGrid, band: slice, palette: Palette
+    region: Samples, biome_shares: np.ndarray | None, band: slice, palette: Palette
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return how much of each sample was changed, and the mean colour of that."""
     colours = palette.colours.astype(np.float64)
-    if region.biome_shares is not None:
-        parts = region.biome_shares(grid).astype(np.float64)
-        share, total = np.zeros(grid.shape), np.zeros((*grid.shape, 3))
+    if biome_shares is not None:
+        parts = biome_shares.astype(np.float64)
+        shape = parts.shape[:2]
+        share, total = np.zeros(shape), np.zeros((*shape, 3))
         for kind, colour in enumerate(colours):
             share += parts[..., kind]
             total += parts[..., kind, np.newaxis] * colour

@@ -137,9 +137,9 @@ def paint(
         if region.grid.height > _BAND:
             arrays = FieldArrays(*(array[band] for array in arrays))
         texture = ground_texture(grid)
-        shares = _NO_SHARES
+        shares, biome_shares = _NO_SHARES, None
         if region.averages is not None:
-            means = region.averages(grid)
+            means, biome_shares = region.averages(grid)
             shares = np.stack([getattr(means, name) for name in _SHARES], axis=2)
             arrays = arrays._replace(**{name: getattr(means, name) for name in _AVERAGED})
         _paint(
@@ -154,7 +154,9 @@ def paint(
             out[band],
         )
         if region.plain_biome is not None:
-            lay_changed_ground(region, grid, band, texture.mottle, colours, settings, out[band])
+            lay_changed_ground(
+                region, biome_shares, band, texture.mottle, colours, settings, out[band]
+            )
     return out
 
 

@@ -16,7 +16,7 @@ WORLD = worldgen.World(7)
 
 def means_of(region: Samples) -> FarMeans:
     assert region.averages is not None
-    return region.averages(region.grid)
+    return region.averages(region.grid).means
 
 
 def halved(picture: np.ndarray) -> np.ndarray:

@@ -749,3 +749,17 @@ def test_goals_can_be_about_own_biomes() -> None:
     assert search_key(plain, seeds, variants) != search_key(
         replace(plain, biomes=table), seeds, variants
     )
+
+
+def test_lines_of_a_hit_make_its_world_with_its_own_biomes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = BiomeTable("dry", [BiomeRule("desert", {})])
+    path = tmp_path / "dry.json"
+    worldgen.save_biomes(path, table)
+    arguments = ("--seeds", "7", "--window", "256", "--sketch", "--biomes", str(path), "--quiet")
+    assert run_main("search", "biome.forest=0", *arguments, "--state", str(tmp_path / "s")) == 0
+    told = capsys.readouterr().out
+    assert f"python -m game --seed=7 --biomes={path}" in told
+    call = next(line for line in told.splitlines() if line.startswith("# worldgen.World("))
+    assert eval(call[2:]) == World(7, biomes=table)
