@@ -13,6 +13,7 @@ import worldgen
 from game.camera import Camera
 from game.menus.opening_page import Arrive, open_saved, open_world
 from game.menus.preview_panel import PreviewPanel
+from game.menus.search_page import SearchPage
 from game.menus.world_sliders import SLIDERS, parameter_tips
 from game.screen import Host
 from game.ui import clipboard
@@ -28,6 +29,7 @@ from game.world.preview import Cell
 from game.world.share import Shared
 from worldgen.files.save import SaveError, find_world, make_saves_folder, save_world, world_path
 from worldgen.parameters import NOISE_KINDS, RELIEF_KINDS
+from worldgen.seed import Seed
 
 _OTHER = "your own"
 _DICE = "Dice"
@@ -63,6 +65,7 @@ class NewWorldPage(Page):
         entries = (
             Entry("Back", self.go_back),
             Entry("Copy share string", self._copy),
+            Entry("Find a world …", self._search, tip="Look for seeds whose world is as you wish."),
             Entry("Begin", self._begin, "go"),
         )
         sheet = Sheet(form, self.whole(), "New world", entries, is_long=not has_columns)
@@ -195,6 +198,14 @@ class NewWorldPage(Page):
             self._complaint.text = self.draft.problem or ""
 
     # Going on
+
+    def _search(self) -> None:
+        first_seed = int(random_seed())
+        self._host.push(SearchPage(self._host, self.draft.parameters, first_seed, self._take_seed))
+
+    def _take_seed(self, seed: Seed) -> None:
+        self.draft = self.draft.with_seed_text(str(seed))
+        self.rebuild()
 
     def _copy(self) -> None:
         seed = self.draft.seed

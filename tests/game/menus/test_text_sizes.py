@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pygame
 import pytest
 
@@ -16,6 +17,7 @@ from game.camera import Camera
 from game.lab.lab_menu import PAGES
 from game.menus.bindings_page import BindingsPage
 from game.menus.opening_page import OpeningPage
+from game.menus.search_page import SearchPage
 from game.menus.title_menu import TitleMenu
 from game.ui.control import Button, Control, Field
 from game.ui.display import Label, ScrollArea
@@ -25,9 +27,10 @@ from game.ui.tip import words_about
 from game.world.background_load import BackgroundLoad, LoadError, Tell
 from game.world.session import OpenedWorld
 from game.world.voyage import Bookmark
+from game.world.world_search import FoundWorld
 from tests.game.driver import Driver
 from tests.game.pages import page
-from worldgen import World, save_world
+from worldgen import World, WorldParameters, save_world
 
 pytestmark = pytest.mark.usefixtures("compiled_kernels")
 
@@ -38,6 +41,15 @@ LONG = "A world with a name that is much too long for any row of a list in any w
 
 def _unopened(_tell: Tell) -> OpenedWorld:
     raise LoadError("never opened")
+
+
+def search_with_finds(driver: Driver) -> SearchPage:
+    search = SearchPage(driver.app, WorldParameters(), 0, lambda _: None)
+    words = "Highest peak 0.88 · Longest river 1,234 · Lakes 12"
+    pixels = np.zeros((90, 144, 3), np.uint8)
+    search.found = [FoundWorld(10**9 - number, words, pixels) for number in range(20)]
+    search.tried = 12_345
+    return search
 
 
 def pages(driver: Driver, gate: threading.Event) -> dict[str, Callable[[], None]]:
@@ -61,6 +73,7 @@ def pages(driver: Driver, gate: threading.Event) -> dict[str, Callable[[], None]
         "lab": menus.lab,
         "question": lambda: app.push(ask(app.pop)),
         "opening": lambda: app.push(OpeningPage(app, waits, lambda _: None)),
+        "search": lambda: app.push(search_with_finds(driver)),
         "title": lambda: app.push(TitleMenu(app, load, None, lambda _: driver.play)),
     }
     for kind in PAGES:
