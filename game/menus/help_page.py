@@ -51,7 +51,7 @@ class HelpPage(Page):
     def build(self, form: Form) -> None:
         """Lay out the lines, and a button that leads back."""
         back = (Entry("Back", self.go_back, "go"),)
-        sheet = Sheet(form, self.middle(66, 34), "Keys and buttons", back, is_long=True)
+        sheet = Sheet(form, self.middle(66, 34), "Help", back, is_long=True)
         place = sheet.column.left_over
         count = 2 if place.width > _TWO_COLUMNS * self.text_size else 1
         parts = split(place, *([1.0] * count), gap=2 * self.text_size)

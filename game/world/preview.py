@@ -5,6 +5,7 @@ Plain functions without a window, so they may run on any thread.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -98,18 +99,20 @@ def island_picture(
     world: worldgen.World, start: Cell, size: tuple[int, int], palette: str
 ) -> Picture:
     """Return the island of a place, whole, with all that the rules of the plan make of it."""
-    width, height = _fewer(size, _ISLAND_SAMPLES)
     island = world.island_at(*start)
     if island is None:
-        near = _around(world, start, (width, height), _BARE_LOD, sketch=False)
+        near = _around(world, start, _fewer(size, _ISLAND_SAMPLES), _BARE_LOD, sketch=False)
         return _picture("island", near, palette, (), start)
-    left, top, across, down = island.bounds
-    shore = 1.0 + 2.0 * _SHORE
+    left, top, width, height = island.bounds
+    middle = left + width // 2, top + height // 2
+    shape = size[0] / size[1]
+    # As wide as the island and some sea around it need in this shape.
+    wide = max(width, height * shape) * (1.0 + 2.0 * _SHORE)
     lod = 0
-    while lod < MAX_PLANNED_LOD and max(across / width, down / height) * shore > 2**lod:
+    while lod < MAX_PLANNED_LOD and wide * wide / shape > _ISLAND_SAMPLES * 4**lod:
         lod += 1
-    middle = left + across // 2, top + down // 2
-    region = _around(world, middle, (width, height), lod, sketch=False)
+    columns = math.ceil(wide / 2**lod)
+    region = _around(world, middle, (columns, math.ceil(columns / shape)), lod, sketch=False)
     return _picture("island", region, palette, _island_words(island), start)
 
 
