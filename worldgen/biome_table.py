@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, MISSING, dataclass, field, fields
 from types import MappingProxyType
 from typing import Any, Final
@@ -126,13 +126,13 @@ class BiomeTable:
     def __post_init__(self) -> None:
         _check_name(self.name, "the name of a table")
         kept = {
-            "rules": tuple(self.rules),
+            "rules": _each(self.rules, BiomeRule, "rules"),
             "layers": MappingProxyType(dict(_items(self.layers, "layers"))),
             "colours": MappingProxyType(
                 {name: checked_colour(given) for name, given in _items(self.colours, "colours")}
             ),
             "names": MappingProxyType(dict(_items(self.names, "names"))),
-            "decorations": tuple(self.decorations),
+            "decorations": _each(self.decorations, DecorationRule, "decorations"),
         }
         for name, value in kept.items():
             object.__setattr__(self, name, value)
@@ -268,8 +268,6 @@ class BiomeTable:
                 raise ParameterError(f"a layer cannot have the name of the field {name!r}")
             Layer(0, name, settings)
         for rule in self.rules:
-            if not isinstance(rule, BiomeRule):
-                raise ParameterError(f"rules must be BiomeRules, not {rule!r:.60}")
             for name in rule.where:
                 if name not in RULED_FIELDS and name not in self.layers:
                     allowed = ", ".join((*RULED_FIELDS, *self.layers))
@@ -300,8 +298,6 @@ class BiomeTable:
     def _check_decorations(self) -> None:
         chances = dict.fromkeys(self.plain_names, 0.0)
         for rule in self.decorations:
-            if not isinstance(rule, DecorationRule):
-                raise ParameterError(f"decorations must be DecorationRules, not {rule!r:.60}")
             if rule.biome not in chances or rule.biome in _WET_NAMES:
                 raise ParameterError(f"{rule.kind!r} cannot stand on the biome {rule.biome!r}")
             chances[rule.biome] += rule.chance
@@ -359,6 +355,16 @@ def _items(mapping: Any, what: str) -> Any:
     if not isinstance(mapping, Mapping):
         raise ParameterError(f"{what} must be given by name, not as {mapping!r:.60}")
     return mapping.items()
+
+
+def _each(given: Any, kind: type, what: str) -> tuple[Any, ...]:
+    if not isinstance(given, Iterable):
+        raise ParameterError(f"{what} must be a list of {kind.__name__}, not {given!r:.60}")
+    kept = tuple(given)
+    for each in kept:
+        if not isinstance(each, kind):
+            raise ParameterError(f"{what} must be a list of {kind.__name__}, not of {each!r:.60}")
+    return kept
 
 
 def _check_known(given: Mapping[str, Any], known: Sequence[str], what: str) -> None:

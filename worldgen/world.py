@@ -107,6 +107,7 @@ class World:
 
     @property
     def parameters(self) -> WorldParameters:
+        """All else that decides the land; frozen."""
         return self._generator.parameters
 
     @property

@@ -16,6 +16,7 @@ from worldgen import (
     BiomeTable,
     LayerSettings,
     ParameterError,
+    Region,
     World,
     WorldParameters,
     load_biomes,
@@ -93,13 +94,19 @@ def test_a_world_with_own_biomes_is_another_world() -> None:
     assert again.chunk(0, 0) == WORLD.chunk(0, 0)
 
 
-class Flooded(World):
+class Paved(World):
     """A world of a program's own making."""
 
+    def region(self, *place: Any, **how: Any) -> Region:
+        made = super().region(*place, **how)
+        return made.with_fields(biome=np.full(made.shape, Biome.MOUNTAIN, np.uint8))
 
-def test_a_subclass_is_no_plain_world() -> None:
-    assert Flooded("atlantis") != PLAIN and Flooded("atlantis") == Flooded("atlantis")
-    assert type(pickle.loads(pickle.dumps(Flooded("atlantis")))) is Flooded
+
+def test_a_subclass_is_no_plain_world_and_is_measured_as_it_is() -> None:
+    paved = Paved("atlantis")
+    assert paved != PLAIN and paved == Paved("atlantis")
+    assert type(pickle.loads(pickle.dumps(paved))) is Paved
+    assert measure(paved, 0, 0, 64, 64, spawn=False).figures()["biome.mountain"] == 1.0
 
 
 def test_a_table_without_rules_changes_names_and_colours_alone() -> None:
@@ -177,8 +184,14 @@ def test_a_table_cannot_be_changed() -> None:
         (lambda: BiomeTable("a", [BiomeRule("heath", {})]), "'heath' must have a colour"),
         (lambda: BiomeTable("a", [BiomeRule("snow", {"slope": (0, 1)})]), "not 'slope'"),
         (lambda: BiomeTable("a", layers={"height": LayerSettings()}), "name of the field"),
+        (
+            lambda: BiomeTable("a", layers={"ore": {"octaves": 2}}),  # type: ignore[dict-item]
+            "must have LayerSettings, not dict",
+        ),
         (lambda: BiomeTable("a", colours={"heath": (0, 0, 0)}), "no biome 'heath'"),
         (lambda: BiomeTable("a", names={"snow": "ocean"}), "one name"),
+        (lambda: BiomeTable("a", None), "a list of BiomeRule, not None"),  # type: ignore[arg-type]
+        (lambda: BiomeTable("a", ["snow"]), "not of 'snow'"),  # type: ignore[list-item]
         (lambda: BiomeTable.from_mapping({}), "must have name"),
         (lambda: BiomeTable.from_mapping({"name": "a", "rules": [{}]}), "must have biome"),
         (lambda: World(1, biomes={}), "biomes must be a BiomeTable"),  # type: ignore[arg-type]

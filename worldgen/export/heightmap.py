@@ -99,6 +99,7 @@ def write_raw16(
         "x": float(area.x),
         "y": float(area.y),
         "step": float(area.step),
+        "samples": "points",
         "world": fields_of(world),
     }
     numbers, sidecar = raw16_files(path)

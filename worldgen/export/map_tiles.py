@@ -63,6 +63,7 @@ def write_map_tiles(
         "size": [area.width, area.height],
         "origin": [float(area.x), float(area.y)],
         "step": float(area.step),
+        "samples": "points",
         "world": fields_of(world),
     }
     new = not folder.exists()

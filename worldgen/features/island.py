@@ -135,10 +135,12 @@ class Island:
 
     @property
     def key(self) -> tuple[int, int]:
+        """Which island it is: ``World.island(*key)`` returns it."""
         return self._plan.island
 
     @property
     def name(self) -> str:
+        """Its name, which follows from the seed and its key."""
         return island_name(self._generator.key, *self.key)
 
     @property
@@ -159,6 +161,7 @@ class Island:
 
     @property
     def peak(self) -> Peak:
+        """The highest place of its dry land."""
         figures = self._plan.figures
         return Peak(
             figures["peak_x"],

@@ -80,6 +80,11 @@ class Layer:
         name: object = self.name
         if not isinstance(name, str) or not name.isprintable() or not name:
             raise ParameterError(f"layer must be the name of a layer, not {self.name!r}")
+        settings: object = self.settings
+        if not isinstance(settings, LayerSettings):
+            raise ParameterError(
+                f"the layer {name!r} must have LayerSettings, not {type(settings).__name__}"
+            )
 
     def chunk(self, cx: int, cy: int, lod: int = 0) -> np.ndarray:
         """Return the layer at the samples of chunk (cx, cy): float32 (64, 64)."""

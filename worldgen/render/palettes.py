@@ -16,6 +16,7 @@ import numpy as np
 
 from worldgen.biome_table import BIOME_NAMES, BiomeTable, checked_colour
 from worldgen.biomes import COLD, COOL, FREEZING, HOT, Biome
+from worldgen.parameters import ParameterError
 from worldgen.read_only import read_only_copy
 from worldgen.render.palette_data import PALETTE_DATA, PALETTES, Colour, PaletteData
 
@@ -90,6 +91,8 @@ class Palette:
             ParameterError: for what is no colour.
             ValueError: for an unknown base.
         """
+        if not isinstance(colours, Mapping):
+            raise ParameterError(f"colours must be given by name, not as {colours!r:.60}")
         kept = make_palette(base)
         given = {name: checked_colour(colour) for name, colour in colours.items()}
         known = {name: colour for name, colour in given.items() if name in BIOME_NAMES}
@@ -153,7 +156,7 @@ def any_palette(palette: str | Palette) -> Palette:
     Raises:
         ValueError: for an unknown name.
     """
-    return palette if isinstance(palette, Palette) else make_palette(palette)
+    return palette if isinstance(palette, Palette) else make_palette(str(palette))
 
 
 @lru_cache(maxsize=16)
