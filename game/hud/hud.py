@@ -84,49 +84,51 @@ class Hud:
     def _lettering(self, size: int) -> Lettering:
         return self._letterings.get_or_make(size, lambda: Lettering(size))
 
-    def _letters_for(self, lines: int, window: tuple[int, int]) -> Lettering:
-        """Return the lettering in which so many lines leave room for the land."""
+    def draw_status(
+        self, target: pygame.Surface, status: Status, beside: pygame.Rect | None = None
+    ) -> None:
+        """Draw the panel in the upper left corner, to the left of what lies ``beside`` it."""
+        right = beside.left if beside is not None and beside.width else target.width
+        self.draw_lines(target, status.lines, right)
+
+    def draw_lines(
+        self,
+        target: pygame.Surface,
+        lines: Sequence[tuple[str, Colour]],
+        right: int | None = None,
+    ) -> None:
+        """Draw lines of text on a panel in the upper left corner, left of the pixel ``right``."""
+        right = target.width if right is None else right
+        written = tuple(lines), target.size, right, self.letters(target.size).size
+        if written != self._written:
+            self._written = written
+            self._write(lines, target.size, right)
+        target.blit(self._panel, self.area)
+
+    def _write(
+        self, lines: Sequence[tuple[str, Colour]], window: tuple[int, int], right: int
+    ) -> None:
+        """Write the panel anew, in letters that leave room for the land."""
         letters = self.letters(window)
+        fitted, room = _wrapped(letters, lines, right)
         while letters.size > SMALLEST_TEXT and (
-            lines * letters.line_height > _HIGHEST_SHARE * window[1]
+            len(fitted) * letters.line_height > _HIGHEST_SHARE * window[1]
         ):
             letters = self._lettering(letters.size - 1)
-        return letters
-
-    def draw_status(self, target: pygame.Surface, status: Status) -> None:
-        """Draw the panel in the upper left corner."""
-        self.draw_lines(target, status.lines)
-
-    def draw_lines(self, target: pygame.Surface, lines: Sequence[tuple[str, Colour]]) -> None:
-        """Draw lines of text on a panel in the upper left corner."""
-        letters = self._letters_for(len(lines), target.size)
+            fitted, room = _wrapped(letters, lines, right)
         pad = letters.size // 2
-        room = max(40, target.width - 4 * pad)
-        fitted = [(line, colour) for text, colour in lines for line in letters.wrapped(text, room)]
         width = max(letters.width(text) for text, _ in fitted)
         # Steps of a few letters, so that changing numbers do not make the panel tremble.
         step = 4 * letters.size
         width = min(room, -(-width // step) * step)
         height = len(fitted) * letters.line_height
         self.area = pygame.Rect(pad, pad, width + 2 * pad, height + pad)
-        self._write(letters, fitted, self.area.size)
-        target.blit(self._panel, self.area)
-
-    def _write(
-        self, letters: Lettering, lines: Sequence[tuple[str, Colour]], size: tuple[int, int]
-    ) -> None:
-        """Bring the panel up to date, if it says something else."""
-        written = letters.size, tuple(lines), size
-        if written == self._written:
-            return
-        self._written = written
-        if self._panel.size != size:
-            self._panel = pygame.Surface(size, pygame.SRCALPHA)
+        if self._panel.size != self.area.size:
+            self._panel = pygame.Surface(self.area.size, pygame.SRCALPHA)
         self._panel.fill((0, 0, 0, 0))
         pygame.draw.rect(self._panel, PANEL, self._panel.get_rect(), border_radius=8)
-        pad = letters.size // 2
         y = pad // 2
-        for text, colour in lines:
+        for text, colour in fitted:
             letters.draw(self._panel, text, (pad, y), colour)
             y += letters.line_height
 
@@ -161,6 +163,14 @@ class Hud:
             pygame.draw.aalines(target, colour, True, points)
         _draw_panel(target, (label.left, label.top, label.width, label.height))
         letters.draw(target, pointer.label, (label.left + letters.size // 2, label.top), GOLD)
+
+
+def _wrapped(
+    letters: Lettering, lines: Sequence[tuple[str, Colour]], right: int
+) -> tuple[list[tuple[str, Colour]], int]:
+    """Return lines as they fit left of a pixel, and the room that there is for each."""
+    room = max(40, right - 4 * (letters.size // 2))
+    return [(line, colour) for text, colour in lines for line in letters.wrapped(text, room)], room
 
 
 def _draw_panel(target: pygame.Surface, place: tuple[int, int, int, int]) -> None:

@@ -50,6 +50,7 @@ class Action(Enum):
     CLOUDS = "shadows of clouds on or off"
     LAND_ALONE = "nothing but the land, or all again"
     SHARE = "copy a share string of this place"
+    SETTINGS = "settings"
     HELP = "help"
     SAVE = "save the world"
     LOAD = "load a world"
@@ -111,6 +112,7 @@ DEFAULT_BINDINGS: Mapping[int, Action] = {
     pygame.KSCAN_K: Action.CLOUDS,
     pygame.KSCAN_U: Action.LAND_ALONE,
     pygame.KSCAN_C: Action.SHARE,
+    pygame.KSCAN_F10: Action.SETTINGS,
     pygame.KSCAN_H: Action.HELP,
     pygame.KSCAN_F5: Action.SAVE,
     pygame.KSCAN_F9: Action.LOAD,

@@ -44,6 +44,7 @@ class Menus:
         """Return what each key opens."""
         return {
             Action.HELP: self.help,
+            Action.SETTINGS: self.settings,
             Action.BACK: self.pause,
             Action.SAVE: self.save,
             Action.LOAD: self.load,

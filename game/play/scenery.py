@@ -52,6 +52,8 @@ class Scenery:
         """Whether names are left out, because most of their land is not there yet."""
         self.panel = pygame.Rect(0, 0, 0, 0)
         """Where a panel lies over all this."""
+        self.toolbar = pygame.Rect(0, 0, 0, 0)
+        """Where buttons lie over all this."""
         self.legend = Legend()
         self._water = source.world.parameters.water_level
         self._letters: Lettering | None = None
@@ -76,6 +78,12 @@ class Scenery:
     @property
     def _settings(self) -> Settings:
         return self._host.settings_file.settings
+
+    @property
+    def top_of_minimap(self) -> int:
+        """The pixel above which nothing of the small map is."""
+        height = self._host.size[1]
+        return self.minimap.place(self._host.size).top if self._settings.minimap else height
 
     def commands(self) -> dict[Action, Callable[[], None]]:
         """Return what the keys do here."""
@@ -141,7 +149,9 @@ class Scenery:
             return
         settings, letters = self._settings, self._lettering(target.size)
         if settings.grid:
-            covered = [self.minimap.place(target.size).inflate(12, 12)] if settings.minimap else []
+            covered = [self.toolbar]
+            if settings.minimap:
+                covered.append(self.minimap.place(target.size).inflate(12, 12))
             draw_grid(target, letters, view, covered)
         if settings.names and not self.names_wait:
             self.labels.draw(target, view)
@@ -153,7 +163,7 @@ class Scenery:
 
     def covered(self, zoom: int) -> list[pygame.Rect]:
         """Return where nothing else can be read at a zoom."""
-        covered = [self.panel, self.legend.area]
+        covered = [self.panel, self.toolbar, self.legend.area]
         size, settings = self._host.size, self._settings
         if settings.minimap:
             covered.append(self.minimap.place(size).inflate(12, 12))

@@ -24,6 +24,7 @@ from game.play.pilot import Pilot
 from game.play.readout import Readout
 from game.play.scenery import Scenery
 from game.play.status import pointer_to, units_to_pixels
+from game.play.tools import Tools
 from game.play.trail import Trail, TrailPlace
 from game.play.world_change import WorldChange
 from game.screen import Host
@@ -88,6 +89,7 @@ class PlayScreen:
         """A steady flight in pixels a second, besides what the keys do."""
         self.scenery = Scenery(host, self.loader, self.session.source)
         self._hud = Hud(lambda: host.settings_file.settings.ui_scale)
+        self._tools = Tools(host, self.controls, self.scenery, self._hud)
         self._change = WorldChange()
         self._trail = Trail()
         self._own = Target.of(self.session)
@@ -117,6 +119,10 @@ class PlayScreen:
     def handle(self, event: pygame.event.Event) -> None:
         """Take an event of keyboard, mouse or window."""
         if self.scenery.handle(event, self.pilot.camera, self.pilot.cursor, self._fly_there):
+            return
+        pressed = self._tools.pressed(event)
+        if pressed is not None:
+            self._begin(*pressed)
             return
         chord = chord_of(event)
         if chord is not None:
@@ -166,6 +172,9 @@ class PlayScreen:
         if active:
             self._hint.update(seconds)
         self._said = self._status()
+        self._tools.touring = self.autopilot.touring
+        self._tools.update(self.pilot.cursor)
+        self.scenery.toolbar = self._tools.place
         self._pass_on_messages()
         self._logbook.keep_now_and_then(self.session, self.pilot.camera, now)
 
@@ -177,8 +186,9 @@ class PlayScreen:
         self.scenery.draw(target, self.view, self.pilot.camera)
         if self.scenery.land_alone:
             return
-        self._hud.draw_status(target, self._said)
+        self._hud.draw_status(target, self._said, self._tools.place)
         self.scenery.panel = self._hud.area
+        self._tools.draw(target)
         pointer = self._pointer()
         if pointer is not None:
             self._hud.draw_pointer(target, pointer, self.scenery.covered(self.view.zoom))
@@ -195,7 +205,7 @@ class PlayScreen:
     def _drawn_state(self) -> object:
         """Return all that the picture depends on, apart from the land itself."""
         state = self.view, self.pilot.gliding, self.scenery.state
-        return *state, self._said, self._pointer()
+        return *state, self._said, self._pointer(), self._tools.state
 
     def _status(self) -> Status:
         steering = "autopilot" if self.autopilot.steering else ""

@@ -60,7 +60,7 @@ def test_it_is_clear_of_all_else(
         area = play.scenery.legend.area
         assert area.width and pygame.Rect(0, 0, *size).contains(area)
         covered = [each for each in play.scenery.covered(play.view.zoom) if each != area]
-        assert len(covered) == 3
+        assert len(covered) == 4
         assert area.collidelist(covered) < 0
     driver.press(pygame.K_o, frames=3)
     assert not play.scenery.legend.area.width
