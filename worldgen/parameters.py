@@ -135,18 +135,21 @@ class WorldParameters:
             and bays, high for few large ones.
         persistence: 0.05..0.95. Amplitude of each octave relative to the one before: low for
             smooth land, high for land as rough as it is wide.
-        lacunarity: 1.5..4. How many times finer each octave is than the one before.
+        lacunarity: 1.5..4. How many times finer each octave is than the one before: low for land
+            that is alike at all scales, high for fine grain upon broad shapes.
         noise: ``"value"`` or ``"gradient"``.
         island: True or False. Whether the sea is cut into domains with an island each, or land
             runs on without end.
         island_spacing: 512..8192, a multiple of 64. Side of the square that holds one island site:
-            islands and the sea between them grow with it.
+            low for small islands close together, high for large ones with wide sea between.
         cover: 0..1. How much of the sea is land: 0 hardly any, 1 as much as the domains hold.
-        warp: 0..1. How strongly domains and coasts are bent: 0 for round islands.
+        warp: 0..1. How strongly domains and coasts are bent: 0 for round islands, 1 for capes and
+            deep bays.
         temperature: True or False. Whether climate bands and height cool the land and bring
             tundra and taiga.
         climate_band: 1024..1048576. Distance from the equator of a climate band to its pole.
-        water_level: 0.02..0.98. Height of the sea. The four levels rise from this to the snow.
+        water_level: 0.02..0.98. Height of the sea: low for wide land, high for drowned valleys and
+            small islands. The four levels rise from this to the snow.
         beach_level: 0.02..1. Land lower than this is beach.
         mountain_level: 0.02..1. Land as high as this is mountain.
         snow_level: 0.02..1. Land as high as this is snow.
@@ -155,10 +158,14 @@ class WorldParameters:
         relief: ``"fbm"`` starts an island from noise, ``"rules"`` grows it by the local rules
             alone.
         relief_steps: 0..200. How often the relief rules are applied: with 0 the land is noise.
-        smoothing: 0..1. How strongly each step draws the land toward its local mean.
-        uplift: 0..1. How strongly each step lifts the inside of an island.
-        thermal: 0..1. How readily material slides down where it is too steep.
-        erosion: 0..1. How strongly running water cuts into the land: high for deep valleys.
+        smoothing: 0..1. How strongly each step draws the land toward its local mean: 0 leaves it
+            rough, 1 makes it soft.
+        uplift: 0..1. How strongly each step lifts the inside of an island: low for flat islands,
+            high for mountains amid them.
+        thermal: 0..1. How readily material slides down where it is too steep: low for steep
+            cliffs, high for even slopes.
+        erosion: 0..1. How strongly running water cuts into the land: low for even slopes, high for
+            deep valleys.
         lakes: 0..1. 0 none; the higher, the more and the smaller hollows are kept as lakes.
         river_density: 0..1. 0 none; the higher, the less water makes a river.
         humidity: 0..1. How much water nearby adds to the moisture of the land.

@@ -16,6 +16,7 @@ from game.ui.lettering import Lettering
 from game.ui.page import Page
 from game.ui.setting_rows import SettingRows
 from game.ui.sheet import Entry, Sheet
+from game.ui.type_scale import SMALL
 
 SEED = "lab"
 _SMALLEST = 48
@@ -102,7 +103,7 @@ class LabPage(Page):
             self.touch()
 
     def _lettering(self) -> Lettering:
-        size = max(9, self.text_size * 9 // 10)
+        size = max(9, int(self.text_size * SMALL))
         if self._letters is None or self._letters.size != size:
             self._letters = Lettering(size)
         return self._letters

@@ -33,6 +33,7 @@ from worldgen.seed import Seed
 
 _OTHER = "your own"
 _DICE = "Dice"
+_FIELDS = ("Name", "Seed")
 _TWO_COLUMNS, _LEAST_PREVIEW = 44, 24
 """In sizes of text: the width from which on sliders and pictures stand beside each other, and how
 high the pictures are at least."""
@@ -114,10 +115,12 @@ class NewWorldPage(Page):
 
     def _build_names(self, form: Form, column: Column, area: ScrollArea | None) -> None:
         rows = SettingRows(form, column, area)
-        place = rows.field_place("Name")
+        place = rows.field_place("Name", _FIELDS)
         form.field(place, self.draft.name, self._name, self._begin, "a name, or none", area)
         place, dice = cut_right(
-            rows.field_place("Seed"), form.font.width(_DICE) + 2 * form.text_size, column.gap
+            rows.field_place("Seed", _FIELDS),
+            form.font.width(_DICE) + 2 * form.text_size,
+            column.gap,
         )
         seed, hint = self.draft.seed_text, "a number or text"
         self._seed_field = form.field(place, seed, self._seed, self._begin, hint, area)

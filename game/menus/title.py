@@ -11,6 +11,7 @@ import pygame
 
 from game.screen import Host, Screen
 from game.ui.lettering import WHITE, Lettering, text_size
+from game.ui.type_scale import DISPLAY
 from game.world.background_load import BackgroundLoad, Loaded
 
 PICTURE = Path(__file__).parent / "title.jpg"
@@ -116,7 +117,7 @@ class TitleScreen(Generic[Loaded]):
         return self._backdrop
 
     def _lettering(self, height: int) -> tuple[Lettering, Lettering]:
-        large, small = text_size(height, 4.2), text_size(height)
+        large, small = text_size(height, DISPLAY), text_size(height)
         if self._letters is None or self._letters[0].size != large:
             self._letters = Lettering(large, is_title=True), Lettering(small)
         return self._letters

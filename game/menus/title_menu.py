@@ -22,13 +22,13 @@ from game.ui.layout import Column, split
 from game.ui.lettering import WHITE, Lettering, text_size
 from game.ui.page import Page
 from game.ui.sheet import button_rows
+from game.ui.type_scale import DISPLAY, row_height, space
 from game.world.background_load import BackgroundLoad
 from game.world.session import OpenedWorld
 
 NAME = "Endless Isles"
 _SHADOW = (6, 18, 40)
 NAME_AT = 0.15
-_NAME_SHARE = 4.2
 
 
 class TitleMenu(Page):
@@ -75,7 +75,7 @@ class TitleMenu(Page):
         self._buttons = {}
         size, top = self.text_size, self._top()
         whole = pygame.Rect(size, top, self.size[0] - 2 * size, self.size[1] - top - size // 2)
-        row = size * 9 // 5 + max(2, size // 3)
+        row = row_height(size) + space(size)
         columns = 1
         if len(entries) * row > whole.height:
             texts = [text for _, text, _, _ in entries]
@@ -180,7 +180,7 @@ class TitleMenu(Page):
         return self.size[1] * 30 // 100
 
     def _draw_name(self, target: pygame.Surface) -> None:
-        size = text_size(target.height, _NAME_SHARE)
+        size = text_size(target.height, DISPLAY)
         if self._letters is None or self._letters.size != size:
             self._letters = Lettering(size, is_title=True)
         x = (target.width - self._letters.width(NAME)) // 2

@@ -12,6 +12,7 @@ from game.ui.display import PictureBox
 from game.ui.focus import Jump, Way, nearest
 from game.ui.theme import ThemeColours
 from game.ui.tip import Tip
+from game.ui.type_scale import space
 from game.ui.widget_factory import WidgetFactory
 
 _FIRST_REPEAT_SECONDS = 0.4
@@ -297,15 +298,15 @@ class Form(WidgetFactory):
         clip = target.get_clip()
         if control.area is not None:
             target.set_clip(control.area.place.inflate(2 * width, 2 * width))
-        radius = max(4, self.text_size // 3)
+        radius = max(4, space(self.text_size))
         pygame.draw.rect(target, self.colours.focus, frame, width, border_radius=radius)
         target.set_clip(clip)
 
     def _draw_composition(self, target: pygame.Surface, field: Field) -> None:
         """Draw the text that is being composed at the caret, underlined."""
         text = self.font.render_premul(self._composition, pygame.Color(self.colours.text))
-        place = text.get_rect(midleft=field.caret(self.font, self.text_size // 3))
-        place.right = min(place.right, field.place.right - self.text_size // 3)
+        place = text.get_rect(midleft=field.caret(self.font, space(self.text_size)))
+        place.right = min(place.right, field.place.right - space(self.text_size))
         clip = target.get_clip()
         target.set_clip(field.place)
         target.fill(self.colours.field, place)

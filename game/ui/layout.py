@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pygame
 
+from game.ui.type_scale import row_height, space
+
 
 class Column:
     """A column that is filled from the top; every height is measured in the size of the text."""
@@ -16,12 +18,12 @@ class Column:
     @property
     def row_height(self) -> int:
         """The height of a control with a line of text in it."""
-        return self.text_size * 9 // 5
+        return row_height(self.text_size)
 
     @property
     def gap(self) -> int:
         """The space between two controls."""
-        return max(2, self.text_size // 3)
+        return space(self.text_size)
 
     @property
     def used(self) -> int:

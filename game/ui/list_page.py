@@ -9,6 +9,7 @@ from game.ui.form import Form
 from game.ui.layout import split
 from game.ui.page import Page
 from game.ui.sheet import Entry, Sheet, button_rows
+from game.ui.type_scale import space
 
 _MOST_COLUMNS = 3
 
@@ -68,7 +69,7 @@ class ListPage(Page):
         """Return how high the page is with so many columns, None if it has no room."""
         size = self.text_size
         width = min(self._width * columns * size, self.size[0] - 2 * size)
-        gap = max(2, size // 3)
+        gap = space(size)
         each = (width - (columns - 1) * gap) // columns
         height = form.title_height(self._title, width) + gap
         if self._note:

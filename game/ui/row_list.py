@@ -11,6 +11,7 @@ from game.ui.display import Label, PictureBox, ScrollArea
 from game.ui.focus import Jump, Way
 from game.ui.form import Form
 from game.ui.layout import Column
+from game.ui.type_scale import row_height
 
 _MEASURED = 100
 """Rows whose remarks are measured; those of the others are hardly longer."""
@@ -98,7 +99,7 @@ class RowList:
 
     def _build(self, picture_shape: float) -> None:
         size = self._form.text_size
-        high = size * 3 if picture_shape else size * 9 // 5
+        high = size * 3 if picture_shape else row_height(size)
         column = Column(self.place, size)
         while column.left_over.height >= high or not self._buttons:
             row = column.row(high)

@@ -97,9 +97,9 @@ class SettingRows:
         button.tip = tip
         return button
 
-    def field_place(self, name: str) -> pygame.Rect:
-        """Add a name and return the place of a field beside it, or below."""
-        width = self._form.font.width(name) + self._form.text_size
+    def field_place(self, name: str, names: Sequence[str]) -> pygame.Rect:
+        """Add one of the names of fields, and return the place of its field beside or below it."""
+        width = max(map(self._form.font.width, names)) + self._form.text_size
         row = self.column.row()
         beside = row.width - width >= _LEAST_FIELD * self._form.text_size
         name_place, place = cut_left(row, width) if beside else (row, self.column.row())

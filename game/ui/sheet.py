@@ -16,6 +16,7 @@ from game.ui.display import ScrollArea
 from game.ui.font import InterfaceFont
 from game.ui.form import Form
 from game.ui.layout import Column, split
+from game.ui.type_scale import space
 
 _LEAST_BODY = 9
 """Sizes of text: a body that shows less than this does not scroll by itself."""
@@ -134,12 +135,12 @@ class Sheet:
                 self.buttons.append(button)
 
     def _row_height(self, numbers: Sequence[int], width: int) -> int:
-        gap = Column(pygame.Rect(0, 0, 1, 1), self._form.text_size).gap
+        gap = space(self._form.text_size)
         each = (width - gap * (len(numbers) - 1)) // len(numbers)
         return max(self._form.button_height(self._entries[number].text, each) for number in numbers)
 
     def _buttons_height(self, place: pygame.Rect) -> int:
-        gap = Column(place, self._form.text_size).gap
+        gap = space(self._form.text_size)
         return sum(self._row_height(numbers, place.width) + gap for numbers in self._rows)
 
 
@@ -147,7 +148,7 @@ def button_rows(font: InterfaceFont, texts: Sequence[str], width: int) -> list[l
     """Return the numbers of the texts row by row, as many beside each other as can be read."""
     size = font.get_point_size()
     for count in range(len(texts), 0, -1):
-        each = (width - (count - 1) * max(2, size // 3)) // count
+        each = (width - (count - 1) * space(size)) // count
         if count == 1 or all(font.width(text) + size <= each for text in texts):
             numbers = list(range(len(texts)))
             return [numbers[first : first + count] for first in range(0, len(texts), count)]

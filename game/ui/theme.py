@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from game.ui.type_scale import space
+
 Colour = tuple[int, int, int]
 
 
@@ -105,7 +107,7 @@ def theme_of(colours: ThemeColours, text_size: int) -> dict[str, Any]:
         "#warning": {"colours": {"normal_text": _hex(colours.warning)}},
         "@right": {"misc": {"text_horiz_alignment": "right"}},
         "@middle": {"misc": {"text_horiz_alignment": "center"}},
-        "text_entry_line": {"misc": {**box, "padding": f"{text_size // 3},{border}"}},
+        "text_entry_line": {"misc": {**box, "padding": f"{space(text_size)},{border}"}},
         "horizontal_slider": {
             "misc": {**box, "enable_arrow_buttons": "0", "sliding_button_width": str(text_size)}
         },

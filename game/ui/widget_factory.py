@@ -10,9 +10,8 @@ from game.ui.control import LONGEST_TEXT, Button, Choice, Control, Field, Slider
 from game.ui.display import Label, PictureBox, ScrollArea, TextBlock
 from game.ui.font import InterfaceFont
 from game.ui.theme import ThemeColours
+from game.ui.type_scale import TITLE, row_height
 from game.ui.widgets import BAR_WIDTH, Widgets
-
-_TITLE_SHARE = 1.5
 
 
 class WidgetFactory:
@@ -48,7 +47,7 @@ class WidgetFactory:
             like = before._widgets
         else:
             self.font = InterfaceFont(text_size)
-            self.title_font = InterfaceFont(int(text_size * _TITLE_SHARE), is_title=True)
+            self.title_font = InterfaceFont(int(text_size * TITLE), is_title=True)
         self._widgets: Widgets = Widgets(size, colours, self.font, self.title_font, like)
         self.controls: list[Control] = []
         self.labels: list[Label] = []
@@ -83,7 +82,7 @@ class WidgetFactory:
         """Return how high a button of a width must be to say all of a text."""
         room = width - self.text_size
         lines = 1 if self.font.width(text) <= room else len(self.font.wrapped(text, room))
-        return self.text_size * 9 // 5 + (lines - 1) * self.font.height
+        return row_height(self.text_size) + (lines - 1) * self.font.height
 
     def choice(
         self,
