@@ -85,11 +85,12 @@ def make_geojson(
     With ``about``, degrees of longitude and latitude, positions are degrees: the world's origin
     lies there, one cell is one metre, north is up.
 
-    Its features, told apart by the property ``kind``: ``land`` (polygons with the property
-    ``cut`` where the area's edge cuts them), ``lake`` (polygons), ``river`` (lines, source first,
-    with ``cut`` as well), and the points ``island``, ``peak`` and ``spawn``. The ``area`` of a
-    polygon is that of its outline; each land has the name of its ``island`` and that island's own
-    ``island_area``, of all its pieces (see ``Island.area``).
+    Its features, told apart by the property ``kind``: ``land`` and ``lake`` (polygons, with the
+    property ``cut`` where the area's edge cuts them), ``river`` (lines of their own part, source
+    first, with ``cut`` as well, and ``mouth`` and ``joins`` as ``River`` has them), and the points
+    ``island``, ``peak`` and ``spawn``. The ``area`` of a polygon is that of its outline; each land
+    has the name of its ``island`` and that island's own ``island_area``, of all its pieces (see
+    ``Island.area``).
 
     Raises:
         ExportError: for an area too large for memory, or samples closer together than numbers are
@@ -262,7 +263,8 @@ def _river(river: River, island: Island, area: Area, plane: _Plane) -> list[Feat
         "island": island.name,
         "length": round(river.length, _DECIMALS),
         "discharge": round(float(river.discharge[own][-1]), _DECIMALS),
-        "mouth": river.mouth if river.own_points == len(river.points) else "river",
+        "mouth": river.mouth,
+        "joins": river.joins,
         "cut": [len(part) for part in parts] != [river.own_points],
     }
     lines = []
