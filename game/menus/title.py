@@ -14,6 +14,11 @@ from game.ui.lettering import WHITE, Lettering, text_size
 from game.ui.type_scale import DISPLAY
 from game.world.background_load import BackgroundLoad, Loaded
 
+NAME = "Endless Isles"
+_NAME_WIDTH = 7
+"""Sizes of its letters that the name takes, and a margin."""
+
+_SMALLEST_NAME = 9
 PICTURE = Path(__file__).parent / "title.jpg"
 _SEA_TOP, _SEA_BOTTOM = (26, 86, 150), (9, 30, 70)
 _BAR, _BAR_BACK = (255, 214, 120), (12, 28, 52)
@@ -83,13 +88,9 @@ class TitleScreen(Generic[Loaded]):
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw picture, name and bar."""
-        large, small = self._lettering(target.height)
+        large, small = self._lettering(target.size)
         target.blit(self._picture(target.size), (0, 0))
-        name = "Endless Isles"
-        x = (target.width - large.width(name)) // 2
-        y = max(0, int(target.height * self.name_at) - large.line_height // 2)
-        large.draw(target, name, (x + 2, y + 3), _SHADOW)
-        large.draw(target, name, (x, y), WHITE)
+        draw_name(target, large, self.name_at)
         self._draw_bar(target, small)
         self._moved = False
 
@@ -116,11 +117,24 @@ class TitleScreen(Generic[Loaded]):
             self._backdrop = _covering(size)
         return self._backdrop
 
-    def _lettering(self, height: int) -> tuple[Lettering, Lettering]:
-        large, small = text_size(height, DISPLAY), text_size(height)
+    def _lettering(self, window: tuple[int, int]) -> tuple[Lettering, Lettering]:
+        large, small = name_size(window), text_size(window[1])
         if self._letters is None or self._letters[0].size != large:
             self._letters = Lettering(large, is_title=True), Lettering(small)
         return self._letters
+
+
+def name_size(window: tuple[int, int]) -> int:
+    """Return how large the name of the game is written, never wider than the window."""
+    return max(_SMALLEST_NAME, min(text_size(window[1], DISPLAY), window[0] // _NAME_WIDTH))
+
+
+def draw_name(target: pygame.Surface, letters: Lettering, at: float) -> None:
+    """Write the name of the game, its middle at this share of the height."""
+    x = (target.width - letters.width(NAME)) // 2
+    y = max(0, int(target.height * at) - letters.line_height // 2)
+    letters.draw(target, NAME, (x + 2, y + 3), _SHADOW)
+    letters.draw(target, NAME, (x, y), WHITE)
 
 
 def _covering(size: tuple[int, int]) -> pygame.Surface:

@@ -13,21 +13,19 @@ from game.menus.load_world import LoadPage
 from game.menus.new_world import NewWorldPage
 from game.menus.opening_page import Arrive, MakePlay, arrive_anew, switch_to
 from game.menus.settings_page import SettingsPage
-from game.menus.title import TitleScreen
+from game.menus.title import TitleScreen, draw_name, name_size
 from game.menus.title_flight import TitleFlight
 from game.screen import Host
 from game.ui.control import Button
 from game.ui.form import Form
 from game.ui.layout import Column, split
-from game.ui.lettering import WHITE, Lettering, text_size
+from game.ui.lettering import Lettering
 from game.ui.page import Page
 from game.ui.sheet import button_rows
-from game.ui.type_scale import DISPLAY, row_height, space
+from game.ui.type_scale import row_height, space
 from game.world.background_load import BackgroundLoad
 from game.world.session import OpenedWorld
 
-NAME = "Endless Isles"
-_SHADOW = (6, 18, 40)
 NAME_AT = 0.15
 
 
@@ -180,13 +178,10 @@ class TitleMenu(Page):
         return self.size[1] * 30 // 100
 
     def _draw_name(self, target: pygame.Surface) -> None:
-        size = text_size(target.height, DISPLAY)
+        size = name_size(target.size)
         if self._letters is None or self._letters.size != size:
             self._letters = Lettering(size, is_title=True)
-        x = (target.width - self._letters.width(NAME)) // 2
-        y = max(0, int(target.height * NAME_AT) - self._letters.line_height // 2)
-        self._letters.draw(target, NAME, (x + 2, y + 3), _SHADOW)
-        self._letters.draw(target, NAME, (x, y), WHITE)
+        draw_name(target, self._letters, NAME_AT)
 
     # What the buttons do
 

@@ -18,9 +18,11 @@ from game.lab.lab_menu import PAGES
 from game.menus.bindings_page import BindingsPage
 from game.menus.opening_page import OpeningPage
 from game.menus.search_page import SearchPage
+from game.menus.title import NAME, name_size
 from game.menus.title_menu import TitleMenu
 from game.ui.control import Button, Control, Field
 from game.ui.display import Label, ScrollArea
+from game.ui.lettering import Lettering
 from game.ui.list_page import question
 from game.ui.page import Page
 from game.ui.tip import words_about
@@ -131,6 +133,11 @@ def test_all_text_of_every_page_can_be_read(
         while driver.top is not driver.play:
             driver.app.pop()
     gate.set()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_name_of_the_game_fits_into_the_window(size: tuple[int, int]) -> None:
+    assert Lettering(name_size(size), is_title=True).width(NAME) <= size[0]
 
 
 def check_texts(top: Page, name: str) -> None:

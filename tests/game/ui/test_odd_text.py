@@ -29,6 +29,35 @@ def test_widgets_draw_it(text: str) -> None:
         assert picture.get_size() == (max(1, font.width(shown)), font.height)
 
 
+@pytest.mark.parametrize(
+    "text", ["\U0001f600", "\U0001f3dd\ufe0f", "\U0001f44d\U0001f3fd", "\u26f5"]
+)
+def test_a_diamond_stands_for_an_emoji_with_all_that_changes_it(text: str) -> None:
+    pygame.display.init()
+    pygame.display.set_mode((64, 64))
+    font = InterfaceFont(18)
+    white = pygame.Color("white")
+
+    def picture(shown: str) -> bytes:
+        return pygame.image.tobytes(font.render_premul(shown, white), "RGBA")
+
+    assert picture(text) == picture("\N{BLACK DIAMOND}") != picture("\uffff")
+
+
+def test_titles_have_a_face_of_their_own_and_all_other_letters() -> None:
+    title, plain = FontChain(30, is_title=True), FontChain(30)
+    colour = 255, 255, 255
+
+    def same(letter: str) -> bool:
+        pictures = [
+            pygame.image.tobytes(each.render(letter, colour), "RGBA") for each in (title, plain)
+        ]
+        return pictures[0] == pictures[1]
+
+    assert not same("E")
+    assert same("\u65e5")
+
+
 @pytest.mark.parametrize("text", ODD, ids=ascii)
 def test_letters_are_drawn_one_by_one(text: str) -> None:
     chain = FontChain(18)
