@@ -18,6 +18,7 @@ from worldgen.coordinates import COORDINATE_LIMIT
 
 FADE_SECONDS: Final = 0.3
 _RENDERED_A_FRAME: Final = 2
+_READABLE: Final = 0.3
 _MOVED: Final = 80
 """Pixels after which names are laid out anew."""
 
@@ -71,6 +72,14 @@ class Labels:
     def places(self) -> tuple[Place, ...]:
         """The places around that are known to have names, written or not."""
         return self._places
+
+    def at(self, pixel: tuple[int, int], view: View) -> Place | None:
+        """Return the place whose name is written over a pixel."""
+        for place, label in self._labels.items():
+            seen = self._shown.get(place, 0.0) * strength(place, view.zoom) > _READABLE
+            if seen and label.rect(*view.screen_of(place.x, place.y)).collidepoint(pixel):
+                return place
+        return None
 
     @property
     def labels(self) -> list[Label]:

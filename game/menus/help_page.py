@@ -101,6 +101,8 @@ def key_groups(controls: Controls) -> list[HelpGroup]:
             lines.append((f"{names(*_MOVES, first=True)}, arrows, drag, two fingers", "move"))
             zooms = f"wheel, double click, pinch, {names(*_ZOOMS, first=True)}"
             lines.append((zooms, "zoom about the cursor"))
+            lines.append(("click", "what is known of a place or a name"))
+            lines.append(("Shift+click", "measure a distance, on the chart too"))
         if _OCTAVES[0] in actions:
             lines.append((f"{names(_OCTAVES[0])} to {names(_OCTAVES[-1])}", "octaves of noise"))
         rest = [action for action in actions if action not in _TOGETHER]

@@ -20,6 +20,7 @@ from game.input.clicks import Clicks
 from game.input.controls import Action, Controls
 from game.input.fingers import FINGER_EVENTS
 from game.input.pad_events import PAD_PRESSED, PadButton
+from game.play.measure import Measure
 from game.play.pilot import Pilot
 from game.play.place_words import position_words
 from game.play.status import world_words
@@ -32,7 +33,9 @@ from game.world.session import Session
 
 _FARTHER: Final = 3 * ZOOM_DOUBLING
 _NEAREST_FIRST: Final = -2 * ZOOM_DOUBLING
-_HELP: Final = "Click or Enter: go there · Drag, wheel and keys: look around · Esc: back"
+_HELP: Final = (
+    "Click or Enter: go there · Drag, wheel: look around · Shift+click: measure · Esc: back"
+)
 
 
 class Traveller(Protocol):
@@ -69,6 +72,7 @@ class Chart:
         self.labels.scale = settings.ui_scale
         self._hud = Hud(lambda: host.settings_file.settings.ui_scale)
         self._clicks = Clicks()
+        self._measure = Measure()
         self._drawn: object = None
 
     @property
@@ -125,6 +129,7 @@ class Chart:
         camera = self._traveller.camera
         draw_outline(target, target.get_rect(), view, camera, target.size)
         draw_bar(target, letters, view.zoom, units, letters.line_height if grid else 0)
+        self._measure.draw(target, letters, view, self._cursor(), units)
         self._hud.draw_lines(target, self._lines())
 
     def close(self) -> None:
@@ -132,6 +137,8 @@ class Chart:
         self.loader.stop()
 
     def _begin(self, action: Action | None) -> None:
+        if action is Action.BACK and self._measure.clear():
+            return
         if action in (Action.BACK, Action.CHART):
             self._host.pop()
         elif action in (Action.ZOOM_IN, Action.ZOOM_OUT):
@@ -146,7 +153,11 @@ class Chart:
         if self.pilot.dragging and event.type in FINGER_EVENTS:
             self._clicks.forget()
         click = self._clicks.take(event, self._host.now)
-        if click is not None:
+        if click is None:
+            return
+        if self._measure.follows or self.controls.holds(Action.FASTER):
+            self._measure.click(self.view.world_of(*click.pixel))
+        else:
             self._go_to(click.pixel)
 
     def _go_to(self, pixel: tuple[int, int]) -> None:
@@ -164,15 +175,19 @@ class Chart:
 
     def _drawn_state(self) -> object:
         settings = self._host.settings_file.settings
-        return self.view, self.pilot.gliding, self.labels.state, self._lines(), settings.grid
+        state = self.view, self.pilot.gliding, self.labels.state, self._lines(), settings.grid
+        return *state, self._measure.state(self._cursor())
 
     def _lines(self) -> tuple[tuple[str, Colour], ...]:
-        cursor = self.pilot.cursor or self.view.middle
+        cursor = self._cursor()
         return (
             (f"Chart · {world_words(self._traveller.session)}", GOLD),
             (position_words(*self.view.world_of(*cursor)), WHITE),
             (_HELP, SOFT),
         )
+
+    def _cursor(self) -> tuple[int, int]:
+        return self.pilot.cursor or self.view.middle
 
     def _draw_bookmarks(self, target: pygame.Surface) -> None:
         view, letters = self.view, self._hud.letters(target.size)

@@ -11,6 +11,7 @@ from game.hud.grid import draw_grid
 from game.hud.labels import Labels
 from game.hud.legend import Legend, Subject
 from game.hud.minimap import Minimap
+from game.hud.places import Place
 from game.hud.scale_bar import bar_area, draw_bar
 from game.hud.text_sizes import hud_text_size
 from game.hud.units import Units
@@ -160,6 +161,11 @@ class Scenery:
         self._draw_legend(target, view)
         if settings.minimap:
             self.minimap.draw(target, camera)
+
+    def name_at(self, pixel: tuple[int, int], view: View) -> Place | None:
+        """Return the place whose name can be read at a pixel."""
+        shown = self._settings.names and not (self.land_alone or self.names_wait)
+        return self.labels.at(pixel, view) if shown else None
 
     def covered(self, zoom: int) -> list[pygame.Rect]:
         """Return where nothing else can be read at a zoom."""

@@ -20,7 +20,9 @@ from game.play.chart import Chart
 from game.play.compass import Compass
 from game.play.first_hint import FirstHint
 from game.play.logbook import Logbook
+from game.play.measure import Measure
 from game.play.pilot import Pilot
+from game.play.place_card import PlaceCard
 from game.play.readout import Readout
 from game.play.scenery import Scenery
 from game.play.status import pointer_to, units_to_pixels
@@ -90,6 +92,8 @@ class PlayScreen:
         self.scenery = Scenery(host, self.loader, self.session.source)
         self._hud = Hud(lambda: host.settings_file.settings.ui_scale)
         self._tools = Tools(host, self.controls, self.scenery, self._hud)
+        self.measure = Measure()
+        self.card = PlaceCard(host, self.loader, self.measure.begin)
         self._change = WorldChange()
         self._trail = Trail()
         self._own = Target.of(self.session)
@@ -118,6 +122,8 @@ class PlayScreen:
 
     def handle(self, event: pygame.event.Event) -> None:
         """Take an event of keyboard, mouse or window."""
+        if self.card.handle(event):
+            return
         if self.scenery.handle(event, self.pilot.camera, self.pilot.cursor, self._fly_there):
             return
         pressed = self._tools.pressed(event)
@@ -148,7 +154,22 @@ class PlayScreen:
         if self.pilot.dragging and event.type in FINGER_EVENTS:
             self._clicks.forget()
         elif click is not None and click.double:
+            self.card.close()
             self.pilot.zoom_by(ZOOM_DOUBLING, self._host.size)
+        elif click is not None:
+            self._click(click.pixel)
+
+    def _click(self, pixel: tuple[int, int]) -> None:
+        """Measure to this place or from it, or show its card."""
+        position = self.view.world_of(*pixel)
+        if self.measure.follows or self.controls.holds(Action.FASTER):
+            self.measure.click(position)
+        elif self.card.is_open or self.scenery.land_alone:
+            self.card.close()
+        else:
+            self.measure.clear()
+            place = self.scenery.name_at(pixel, self.view)
+            self.card.open(self.session, self.view, position, place, self.scenery.units)
 
     def update(self, seconds: float, active: bool) -> None:
         """Move the camera, take finished chunks, and request others."""
@@ -171,6 +192,7 @@ class PlayScreen:
         self.readout.refresh(self.session, self.terrain, self.loader, view, self._host.pace, now)
         if active:
             self._hint.update(seconds)
+        self.card.update()
         self._said = self._status()
         self._tools.touring = self.autopilot.touring
         self._tools.update(self.pilot.cursor)
@@ -189,6 +211,9 @@ class PlayScreen:
         self._hud.draw_status(target, self._said, self._tools.place)
         self.scenery.panel = self._hud.area
         self._tools.draw(target)
+        letters = self._hud.letters(target.size)
+        self.measure.draw(target, letters, self.view, self._cursor(), self.scenery.units)
+        self.card.draw(target, letters, self.view, self.scenery.covered(self.view.zoom))
         pointer = self._pointer()
         if pointer is not None:
             self._hud.draw_pointer(target, pointer, self.scenery.covered(self.view.zoom))
@@ -205,7 +230,8 @@ class PlayScreen:
     def _drawn_state(self) -> object:
         """Return all that the picture depends on, apart from the land itself."""
         state = self.view, self.pilot.gliding, self.scenery.state
-        return *state, self._said, self._pointer(), self._tools.state
+        over = self._tools.state, self.card.state, self.measure.state(self._cursor())
+        return *state, self._said, self._pointer(), over
 
     def _status(self) -> Status:
         steering = "autopilot" if self.autopilot.steering else ""
@@ -305,6 +331,8 @@ class PlayScreen:
         return commands
 
     def _begin(self, action: Action, shift: bool) -> None:
+        if action is Action.BACK and (self.card.close() or self.measure.clear()):
+            return
         if action in _OCTAVES:
             self._change_parameters(octaves=_OCTAVES[action])
         elif action is Action.OWN_OCTAVES:
@@ -406,6 +434,8 @@ class PlayScreen:
         self.scenery.enter(self.session.source)
         self._use_style(self.scenery.style)
         self.compass.forget()
+        self.card.close()
+        self.measure.clear()
         self.autopilot.forget()
         self._homeward = None
         if opened.camera is not None:

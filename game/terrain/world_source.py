@@ -41,6 +41,8 @@ class CellInfo:
     at_sea: bool
     for_now: bool = False
     """Whether this is of a sketch, which will not stay."""
+    discharge: float = 0.0
+    """Catchment of the river there, in cells weighted by rain."""
 
 
 class WorldSource(Protocol):
@@ -93,17 +95,20 @@ class GeneratedWorld:
     def ground(self, x: int, y: int, lod: int) -> CellInfo:
         planned = lod <= MAX_PLANNED_LOD
         solved = planned and not self.world.missing_plans(x // CHUNK_SIZE, y // CHUNK_SIZE, 0)
+        discharge = 0.0
         if solved:
             sample = self.world.at(x, y)
             biome, name = int(sample.biome), sample.biome_name
             height, island = sample.height, sample.island_name
+            discharge = sample.discharge
         else:
             region = self.world.region(x, y, 1, 1, lod=max(lod, 0), sketch=True)
             biome = int(region.biome[0, 0])
             name = region.biome_names[biome]
             height, island = float(region.height[0, 0]), None
         at_sea = biome == worldgen.Biome.OCEAN
-        return CellInfo(name, height, None if at_sea else island, at_sea, planned and not solved)
+        for_now = planned and not solved
+        return CellInfo(name, height, None if at_sea else island, at_sea, for_now, discharge)
 
     def landfalls(self, x: int, y: int, radius: int) -> tuple[Landfall, ...]:
         sites = self.world.sites(x - radius, y - radius, 2 * radius, 2 * radius)
