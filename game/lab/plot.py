@@ -53,10 +53,18 @@ class Plot:
     def words(
         self, text: str, place: tuple[int, int], colour: Colour | None = None, width: int = 0
     ) -> None:
-        """Write a line of text, cut where it would be wider than ``width``."""
-        if width:
-            text = self.letters.fitted(text, width)
-        self.letters.draw(self.surface, text, place, colour or self.colours.soft)
+        """Write a line of text, smaller where it would be wider than ``width`` or the picture."""
+        colour = colour or self.colours.soft
+        room = max(1, min(width or self.surface.width, self.surface.width - place[0]))
+        taken, height = self.letters.width(text), self.letters.line_height
+        if taken <= room:
+            self.letters.draw(self.surface, text, place, colour)
+            return
+        line = pygame.Surface((taken, height), pygame.SRCALPHA)
+        self.letters.draw(line, text, (0, 0), colour)
+        lower = max(1, height * room // taken)
+        line = pygame.transform.smoothscale(line, (room, lower))
+        self.surface.blit(line, (place[0], place[1] + (height - lower) // 2))
 
     def picture(self, pixels: np.ndarray, place: pygame.Rect, smooth: bool = False) -> pygame.Rect:
         """Draw uint8 (height, width, 3) as large as it fits, and return where it is."""

@@ -30,7 +30,8 @@ _SHOWN = (
 )
 """What is on or off, by the names of the settings."""
 
-_OF_THE_WINDOW = ("full_screen", "window_width", "window_height")
+_NO_CHOICES = ("full_screen", "window_width", "window_height", "help_seen")
+"""What stays as it is when all settings go back to the defaults."""
 _UNIT_WORDS = {"metric": "metres, kilometres", "cells": "cells"}
 _PALETTE_WORDS = {
     "natural": "natural",
@@ -112,6 +113,6 @@ class SettingsPage(Page):
 
     def _reset(self) -> None:
         usual = Settings()
-        names = [name for name in RULES if name not in _OF_THE_WINDOW]
+        names = [name for name in RULES if name not in _NO_CHOICES]
         self._host.change_settings(**{name: getattr(usual, name) for name in names})
         self.rebuild()

@@ -17,9 +17,12 @@ from game.lab.line import octave_lines, white_line
 from game.lab.local_rules import LocalRules
 from game.lab.local_rules_page import LocalRulesPage
 from game.lab.maps import bare_world, share_equal, stretched, table_noise, two_chunks
+from game.lab.plot import Plot
 from game.lab.water import compare_rivers, island_heights, spread_water, walk_down
 from game.lab.water_page import WaterPage
 from game.ui.control import Choice
+from game.ui.lettering import Lettering
+from game.ui.theme import theme_colours
 from tests.game.driver import Driver
 from tests.game.pages import page, shown
 
@@ -189,3 +192,12 @@ def test_leaving_while_an_island_is_solved_is_quick(driver: Driver) -> None:
     driver.frames(1)
     driver.press(pygame.K_ESCAPE)
     assert driver.top is driver.play
+
+
+def test_words_on_a_picture_shrink_instead_of_being_cut() -> None:
+    letters = Lettering(24)
+    plot = Plot((200, 60), theme_colours(False), letters)
+    plot.words("much too wide for two hundred pixels", (10, 10), (255, 255, 255), 100)
+    drawn = np.argwhere(pygame.surfarray.array3d(plot.surface).max(axis=2) > 90)[:, 0]
+    assert 10 <= drawn.min() < 20
+    assert 100 < drawn.max() < 110
