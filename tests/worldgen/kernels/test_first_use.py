@@ -33,7 +33,7 @@ def fresh(function: Callable[..., int]) -> Kernel:
 
 @pytest.fixture(autouse=True)
 def empty_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(first_use, "_told", False)
+    monkeypatch.setattr(first_use, "_begun", 0)
     monkeypatch.setattr(cache.numba_settings, "CACHE_DIR", str(tmp_path))
 
 
@@ -44,6 +44,16 @@ def test_it_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert fresh(add_four)(4) == 8
     assert terminal.getvalue().count("worldgen is compiling, this once") == 1
     assert terminal.getvalue().count("\n") == 1
+
+
+def test_it_is_told_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    for _ in range(25):
+        first_use.tell_of_compiling()
+    first, *further = terminal.getvalue().splitlines()
+    assert "compiling, this once" in first
+    assert further == [f"worldgen has compiled {n} kernels so far" for n in (10, 20)]
 
 
 def test_nothing_is_told_of_what_was_kept_or_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
