@@ -18,6 +18,8 @@ from worldgen.extras import extra_module
 from worldgen.parameters import WorldParameters
 from worldgen.version import GENERATOR_VERSION, __version__
 
+_AXES = {"x": "toward the right", "y": "down the screen"}
+
 
 def field_attributes(name: str, biomes: BiomeTable | None = None) -> dict[str, Any]:
     """Return what a dataset says of a field: its long name, unit, range, and words for numbers."""
@@ -38,6 +40,11 @@ def field_attributes(name: str, biomes: BiomeTable | None = None) -> dict[str, A
     }
 
 
+def axis_attributes(axis: str) -> dict[str, str]:
+    """Return what a dataset says of the coordinates ``x`` or ``y``."""
+    return {"long_name": f"place {_AXES[axis]}", "units": "cells"}
+
+
 def make_dataset(
     variables: Mapping[str, Any],
     x: np.ndarray,
@@ -51,17 +58,13 @@ def make_dataset(
         ExtraError: without xarray.
     """
     xarray = extra_module("xarray", "a labelled dataset", "xarray")
-    axes = {"x": "toward the right", "y": "down the screen"}
     places = {"x": x, "y": y}
     return xarray.Dataset(
         {
             name: (("y", "x"), data, field_attributes(name, biomes))
             for name, data in variables.items()
         },
-        {
-            name: (name, places[name], {"long_name": f"place {way}", "units": "cells"})
-            for name, way in axes.items()
-        },
+        {name: (name, place, axis_attributes(name)) for name, place in places.items()},
         dict(attributes),
     )
 

@@ -1,9 +1,9 @@
-"""The Zarr store of a bake: a group with an array for each field, and a record of its shards.
+"""The Zarr store of a bake: an array for each field, one for each axis, and a record of its shards.
 
 A tile of the area is one shard of each array. Its shards are written first and its record last, so
 whatever ends a bake, a tile that is recorded was whole. The record says how long each shard is and
 what digest it has, so that one that was lost or cut since is noticed. It lies in a group of its
-own, so that programs that open the store find nothing but fields.
+own, so that programs that open the store find nothing but fields and their coordinates.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from worldgen.bake.address import BakeError, local_folder
 from worldgen.bake.shards import ShardFiles
 from worldgen.bake.tiles import Recipe
 from worldgen.chunk.fields import FIELDS
-from worldgen.dataset import field_attributes
+from worldgen.dataset import axis_attributes, field_attributes
 from worldgen.export.arrays import EXPORTED
 from worldgen.extras import ExtraError, extra_module
 from worldgen.files.lock import InUseError, exclusive
@@ -41,6 +41,7 @@ RECORD = "record/shards"
 """uint64 (rows, columns, fields, 2) of tiles: length and digest of each shard, 0 until written."""
 
 _RECORD_BYTES = len(EXPORTED) * 2 * 8
+_AXIS_CHUNK = 1 << 20
 _EXTRA = "cluster"
 _METADATA = "zarr.json"
 _UNFINISHED = "*.partial"
@@ -247,6 +248,18 @@ class Store:
                     dimension_names=("y", "x"),
                     attributes=_plain(field_attributes(name, self.recipe.biomes)),
                 )
+        for axis, first, count in (("x", self.area.x, width), ("y", self.area.y, height)):
+            if axis not in group:
+                group.create_array(
+                    axis,
+                    shape=(count,),
+                    dtype=np.float64,
+                    chunks=(_AXIS_CHUNK,),
+                    compressors=codecs.ZstdCodec(level=3),
+                    dimension_names=(axis,),
+                    attributes=axis_attributes(axis),
+                )
+            _fill_axis(group[axis], float(first), float(self.area.step))
         if RECORD not in group:
             group.create_array(
                 RECORD,
@@ -277,6 +290,20 @@ class Store:
 
     def _shown(self) -> str:
         return shown_path(self.address)
+
+
+def _fill_axis(array: Any, first: float, step: float) -> None:
+    """Write the places along an axis where they are not there: before the first tile is."""
+    for start in range(0, array.shape[0], _AXIS_CHUNK):
+        part = slice(start, min(start + _AXIS_CHUNK, array.shape[0]))
+        places = first + np.arange(part.start, part.stop) * step
+        try:
+            there = np.array_equal(array[part], places)
+        except (RuntimeError, ValueError):
+            # What was cut or changed cannot be unpacked.
+            there = False
+        if not there:
+            array[part] = places
 
 
 def _plain(attributes: Mapping[str, Any]) -> dict[str, Any]:

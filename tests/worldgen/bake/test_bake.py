@@ -74,10 +74,35 @@ def test_a_store_holds_all_fields_and_the_world(baked: Path, world: World) -> No
     assert (attributes["x"], attributes["y"], attributes["step"]) == (-700, -540, 1)
     assert group["height"].metadata.dimension_names == ("y", "x")
     assert group[RECORD][..., 1].all()
-    # A program that opens the store finds the fields alone, and can name each of their axes.
-    assert {name for name, _ in group.arrays()} == set(EXPORTED)
-    assert all(each.metadata.dimension_names == ("y", "x") for _, each in group.arrays())
+    # A program that opens the store finds fields and coordinates, and can name all axes.
+    assert {name for name, _ in group.arrays()} == {*EXPORTED, "x", "y"}
+    for name, each in group.arrays():
+        assert each.metadata.dimension_names == ((name,) if name in ("x", "y") else ("y", "x"))
     assert all(group[RECORD].metadata.dimension_names)
+
+
+def test_a_store_opens_as_a_labelled_dataset(baked: Path) -> None:
+    xarray = pytest.importorskip("xarray", reason="needs the extra xarray")
+    with xarray.open_zarr(baked, consolidated=False) as dataset:
+        assert set(dataset.data_vars) == set(EXPORTED)
+        np.testing.assert_array_equal(dataset.x.values, np.arange(-700, 400))
+        np.testing.assert_array_equal(dataset.y.values, np.arange(-540, 160))
+        assert dataset.x.attrs["units"] == "cells"
+        assert "forest" in dataset.biome.attrs["flag_meanings"].split()
+        assert dataset.attrs["seed"] == "5"
+        place = dataset.sel(x=-300, y=20)
+        assert float(place.height) == float(World(5, PARAMETERS).at(-300, 20).height)
+
+
+def test_coordinates_that_were_lost_or_cut_are_written_again(
+    baked: Path, world: World, tmp_path: Path
+) -> None:
+    path = tmp_path / "cut.zarr"
+    shutil.copytree(baked, path)
+    (path / "x" / "c" / "0").write_bytes((baked / "x" / "c" / "0").read_bytes()[:20])
+    shutil.rmtree(path / "y")
+    assert bake(str(path), world, AREA, tile=512) == 0
+    assert digests(path) == digests(baked)
 
 
 def test_threads_write_the_same_bytes(baked: Path, world: World, tmp_path: Path) -> None:
