@@ -39,6 +39,7 @@ class Action(Enum):
     NEXT_ISLAND = "fly to the next island"
     TOUR = "tour by autopilot"
     GO_TO = "go to a place"
+    FIND = "find a place near here by its name"
     BOOKMARKS = "bookmarks"
     CHART = "chart of the sea"
     MINIMAP = "small map on or off"
@@ -101,6 +102,7 @@ DEFAULT_BINDINGS: Mapping[int, Action] = {
     pygame.KSCAN_N: Action.NEXT_ISLAND,
     pygame.KSCAN_T: Action.TOUR,
     pygame.KSCAN_J: Action.GO_TO,
+    pygame.KSCAN_F: Action.FIND,
     pygame.KSCAN_B: Action.BOOKMARKS,
     pygame.KSCAN_M: Action.CHART,
     pygame.KSCAN_TAB: Action.MINIMAP,

@@ -24,6 +24,7 @@ _NAMED: tuple[tuple[str, tuple[Action, ...]], ...] = (
             Action.NEXT_ISLAND,
             Action.TOUR,
             Action.GO_TO,
+            Action.FIND,
             Action.BOOKMARKS,
             Action.CHART,
         ),

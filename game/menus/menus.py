@@ -8,6 +8,7 @@ from game.input.chords import Chord
 from game.input.controls import Action
 from game.lab.lab_menu import lab_menu
 from game.menus.bookmarks_page import BookmarksPage, go_to_page
+from game.menus.find_page import FindPage
 from game.menus.help_page import HelpPage
 from game.menus.load_world import LoadPage
 from game.menus.new_world import NewWorldPage
@@ -50,6 +51,7 @@ class Menus:
             Action.LOAD: self.load,
             Action.GO_TO: self.go_to,
             Action.BOOKMARKS: self.bookmarks,
+            Action.FIND: self.find,
             Action.SHARE: self.share,
             Chord.COPY: self.share,
             Chord.PASTE: self.paste,
@@ -111,6 +113,10 @@ class Menus:
     def bookmarks(self) -> None:
         """Show the places that are marked."""
         self._push(BookmarksPage(self._host, self._player))
+
+    def find(self) -> None:
+        """Ask for the name of a place near by."""
+        self._push(FindPage(self._host, self._player))
 
     def go_to(self) -> None:
         """Ask for a place to go to."""

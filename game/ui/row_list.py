@@ -72,6 +72,12 @@ class RowList:
             self._form.focus(self._buttons[self.chosen - self.first])
         self._choose(self.chosen)
 
+    def use(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Show other rows from now on, from the first one."""
+        self._rows = list(rows)
+        self.first = self.chosen = 0
+        self.show()
+
     def scroll(self, steps: int) -> None:
         """Show other rows, without looking at another one."""
         most = max(0, len(self._rows) - len(self._buttons))
