@@ -22,9 +22,9 @@ SEED = "lab"
 _SMALLEST = 48
 """Pictures are drawn on at least so many pixels a side, and shrunk into less room."""
 
-_TWO_COLUMNS = 44
-_LEAST_PLOT = 14
-"""In sizes of text, as is the width above from which on there are two columns."""
+_TWO_COLUMNS, _LEAST_PLOT, _LOOK_FOR = 44, 14, 8
+"""In sizes of text: the width from which on there are two columns, and how high a picture and the
+words above it are at least."""
 
 
 class LabPage(Page):
@@ -70,13 +70,12 @@ class LabPage(Page):
 
     def build(self, form: Form) -> None:
         """Lay out words, controls and picture."""
-        has_columns = self.has_columns(_TWO_COLUMNS)
+        has_columns = self.has_columns(_TWO_COLUMNS, _LEAST_PLOT + _LOOK_FOR)
         back = (Entry("Back", self.go_back),)
         sheet = Sheet(form, self.whole(), self.title, back, is_long=not has_columns)
         sheet.paragraph(self.look_for)
         if has_columns:
-            height = max(sheet.left_over.height, _LEAST_PLOT * self.text_size)
-            left, right = split(sheet.column.row(height), 4, 9, gap=self.text_size)
+            left, right = split(sheet.left_over, 4, 9, gap=self.text_size)
             rows = SettingRows.scrolling(form, left)
             self.build_rows(rows)
             rows.finish()

@@ -71,17 +71,15 @@ class LoadPage(Page):
             *((Entry(f"Undo: bring back {undo}", self._undo),) if undo else ()),
             Entry("Back", self.go_back),
         )
-        has_columns = self.has_columns(_TWO_COLUMNS)
+        has_columns = self.has_columns(_TWO_COLUMNS, _LEAST_DETAILS)
         sheet = Sheet(form, self.whole(), "Load a world", entries, is_long=not has_columns)
         self.row_list = None
         if not self.worlds:
             sheet.paragraph(f"No world is saved yet in {self._saves}")
         elif has_columns:
-            height = max(sheet.left_over.height, _LEAST_DETAILS * self.text_size)
-            left, right = split(sheet.column.row(height), 6, 5, gap=self.text_size)
-            column = Column(left, self.text_size)
-            self._build_list(form, column, height, sheet.area)
-            self._build_details(form, right, sheet.area)
+            left, right = split(sheet.left_over, 6, 5, gap=self.text_size)
+            self._build_list(form, Column(left, self.text_size), left.height, None)
+            self._build_details(form, right, None)
         else:
             self._build_list(form, sheet.column, _LEAST_LIST * self.text_size, sheet.area)
             details = sheet.column.row(_LEAST_DETAILS * self.text_size)

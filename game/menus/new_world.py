@@ -62,7 +62,7 @@ class NewWorldPage(Page):
 
     def build(self, form: Form) -> None:
         """Lay out form, pictures and figures."""
-        has_columns = self.has_columns(_TWO_COLUMNS)
+        has_columns = self.has_columns(_TWO_COLUMNS, _LEAST_PREVIEW)
         entries = (
             Entry("Back", self.go_back),
             Entry("Copy share string", self._copy),
@@ -72,8 +72,7 @@ class NewWorldPage(Page):
         sheet = Sheet(form, self.whole(), "New world", entries, is_long=not has_columns)
         column = sheet.column
         if has_columns:
-            height = max(sheet.left_over.height, _LEAST_PREVIEW * self.text_size)
-            left, right = split(column.row(height), 1, 1, gap=self.text_size)
+            left, right = split(sheet.left_over, 1, 1, gap=self.text_size)
             rows = Column(left, self.text_size)
             self._build_names(form, rows, None)
             sliders = SettingRows.scrolling(form, rows.left_over)

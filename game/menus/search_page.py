@@ -67,11 +67,10 @@ class SearchPage(Page):
     def build(self, form: Form) -> None:
         """Lay out wishes, state and finds."""
         entries = (Entry("Back", self.go_back), Entry("Take this world", self._take_it, "go"))
-        has_columns = self.has_columns(_TWO_COLUMNS)
+        has_columns = self.has_columns(_TWO_COLUMNS, _LEAST_LIST)
         sheet = Sheet(form, self.whole(), "A world where …", entries, is_long=not has_columns)
         if has_columns:
-            height = max(sheet.left_over.height, _LEAST_LIST * self.text_size)
-            left, right = split(sheet.column.row(height), 1, 1, gap=self.text_size)
+            left, right = split(sheet.left_over, 1, 1, gap=self.text_size)
             wishes = SettingRows.scrolling(form, left)
             self._build_wishes(form, wishes)
             wishes.finish()

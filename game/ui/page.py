@@ -18,6 +18,9 @@ _TEXT_SHARE = 1.1
 _LEAST_LINES = 12
 """However large the player wants the text, so many times its height fits into the window."""
 
+_MARGINS = (2, 8)
+"""Sizes of text that margins, title and buttons take of a window, at most about."""
+
 _DIM = (96, 104, 118)
 _LIVELY_SECONDS = 0.4
 _BLINK_SECONDS = 0.2
@@ -110,9 +113,13 @@ class Page:
         """Return the window, but for a margin."""
         return inset(pygame.Rect((0, 0), self.size), self.text_size)
 
-    def has_columns(self, width: int) -> bool:
-        """Return whether so many sizes of text have room beside each other."""
-        return self.size[0] - 2 * self.text_size >= width * self.text_size
+    def has_columns(self, width: int, height: int) -> bool:
+        """Return whether a body of so many sizes of text has room between title and buttons."""
+        room = (
+            self.size[0] - _MARGINS[0] * self.text_size,
+            self.size[1] - _MARGINS[1] * self.text_size,
+        )
+        return room[0] >= width * self.text_size and room[1] >= height * self.text_size
 
     def middle(self, width: int, height: int | None = None) -> pygame.Rect:
         """Return a place in the middle, on a panel; measured in sizes of text."""

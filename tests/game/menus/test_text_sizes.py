@@ -36,7 +36,7 @@ from worldgen import World, WorldParameters, save_world
 
 pytestmark = pytest.mark.usefixtures("compiled_kernels")
 
-SIZES = ((320, 240), (640, 480), (1280, 720), (480, 800))
+SIZES = ((320, 240), (640, 480), (1280, 720), (480, 800), (900, 260), (1280, 400))
 SCALES = (1.0, 1.5, 2.0)
 LONG = "A world with a name that is much too long for any row of a list in any window, truly"
 
