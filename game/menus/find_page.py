@@ -57,14 +57,16 @@ class FindPage(Page):
         self._list = RowList(form, place, self._rows(), self._look_at, self._go_to, area=area)
         sheet.finish()
         self._tell()
-        form.focus(field)
+        if self._known is None:
+            form.focus(field)
 
     def tick(self, seconds: float) -> None:
         """List the places as soon as they are known."""
         if self._known is None and self._load.done:
             self._known = self._load.result or ()
             self._search()
-            self.touch()
+            # The list has room for remarks only if it knows some when it is made.
+            self.rebuild()
 
     def take_event(self, event: pygame.event.Event) -> bool:
         """Turn the list with the wheel."""
@@ -102,7 +104,7 @@ class FindPage(Page):
         for place in self.found:
             away = units.distance(distance(place, x, y))
             way = direction_word(place.x / CELL - x, place.y / CELL - y)
-            rows.append((f"{place.name} · {place.kind.name.lower()}", f"{away} {way}"))
+            rows.append((place.name, f"{place.kind.name.lower()} · {away} {way}"))
         return rows
 
     def _look_at(self, number: int) -> None:

@@ -91,6 +91,7 @@ def test_typing_narrows_the_list_and_enter_leads_there(driver: Driver) -> None:
 def test_arrows_and_enter_choose_another_one(driver: Driver) -> None:
     page = opened(driver)
     goal = page.found[1]
+    assert page.form.is_typing
     driver.press(pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
     assert driver.top is driver.play
     assert (driver.play.camera.x, driver.play.camera.y) == (goal.x, goal.y)
