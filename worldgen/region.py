@@ -66,7 +66,7 @@ class Region(Samples):
     def domain_index(self) -> np.ndarray:
         """int32 (height, width): in whose domain each sample lies, an index of ``domain_keys``.
 
-        The sea around an island is of its domain; -1 in worlds without domains.
+        The sea around an island is of its domain; -1 where nobody's is, as in worlds without domains.
         """
         return self._domains[1]
 
@@ -90,7 +90,9 @@ class Region(Samples):
         index = np.full(self.shape, -1, dtype=np.int32)
         keys: tuple[Any, ...] = ()
         if self.mask is not None:
-            owner = self.mask.owner[APRON:-APRON, APRON:-APRON][part]
+            owners = self.mask.owner[APRON:-APRON, APRON:-APRON]
+            part = part & (owners >= 0)
+            owner = owners[part]
             # Most regions lie in one domain, and that is found sooner than several are sorted.
             codes = owner[:1]
             index[part] = 0
