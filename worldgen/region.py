@@ -66,7 +66,8 @@ class Region(Samples):
     def domain_index(self) -> np.ndarray:
         """int32 (height, width): in whose domain each sample lies, an index of ``domain_keys``.
 
-        The sea around an island is of its domain; -1 where nobody's is, as in worlds without domains.
+        The sea around an island is of its domain; -1 where there is none, as in worlds without
+        domains.
         """
         return self._domains[1]
 
