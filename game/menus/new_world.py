@@ -100,11 +100,6 @@ class NewWorldPage(Page):
         if error is not None:
             self._host.notify(error, warning=True)
 
-    def draw(self, target: pygame.Surface) -> None:
-        """Draw the page, and the start on the pictures."""
-        super().draw(target)
-        self.preview.draw_marks(target)
-
     def close(self) -> None:
         """End the thread that makes pictures."""
         self.preview.close()

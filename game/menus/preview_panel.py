@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pygame
 
-from game.hud.outline import draw_mark
 from game.lru_cache import LRUCache
 from game.ui.display import Label, PictureBox, ScrollArea
 from game.ui.form import Form
@@ -104,22 +103,6 @@ class PreviewPanel:
                 return True
         return False
 
-    def draw_marks(self, target: pygame.Surface) -> None:
-        """Mark where play begins."""
-        start = self.pictures["island"].start if "island" in self.pictures else None
-        clip = target.get_clip()
-        for what, box in self.boxes.items():
-            if start is None or box.dimmed or box.picture is None:
-                continue
-            drawn = box.drawn
-            target.set_clip(drawn.clip(box.area.place) if box.area else drawn)
-            across, down = self.pictures[what].share_of(start)
-            # Far outside there is nothing to mark.
-            if 0 <= across < 1 and 0 <= down < 1:
-                x, y = int(across * drawn.width), int(down * drawn.height)
-                draw_mark(target, (drawn.left + x, drawn.top + y))
-            target.set_clip(clip)
-
     def close(self) -> None:
         """End the thread that makes pictures, and forget the owner."""
         self._maker.stop()
@@ -148,6 +131,7 @@ class PreviewPanel:
 
     def _show(self, draft: Draft) -> None:
         words: list[tuple[str, str]] = []
+        start = self.pictures["island"].start if "island" in self.pictures else None
         for what in ("island", "sea"):
             box = self.boxes[what]
             if what not in self.pictures:
@@ -157,6 +141,7 @@ class PreviewPanel:
             box.picture = surface_of(picture)
             fits = _basis(of) == _basis(draft) and (what == "sea" or of.camera == draft.camera)
             box.dimmed = not fits
+            box.mark = picture.share_of(start) if start else None
             box.caption = "" if fits else _caption(draft)
             if fits:
                 words.extend(picture.words)

@@ -8,8 +8,10 @@ from typing import Any
 import pygame
 
 from game.ui.font import InterfaceFont
+from game.ui.lettering import GOLD
 
 _DIM = (112, 116, 124)
+_MARK_RIM = (8, 18, 34)
 
 
 class ScrollArea:
@@ -132,6 +134,8 @@ class PictureBox:
         """Whether what it shows is out of date."""
         self.caption = ""
         """What is written over it."""
+        self.mark: tuple[float, float] | None = None
+        """A place on the picture that is marked, as shares of its width and height."""
         self.picture: pygame.Surface | None = None
 
     @property
@@ -165,4 +169,10 @@ class PictureBox:
         target.blit(picture, drawn)
         if self.dimmed:
             target.fill(_DIM, drawn, special_flags=pygame.BLEND_RGB_MULT)
+        elif self.mark is not None:
+            point = [
+                drawn.topleft[axis] + int(self.mark[axis] * drawn.size[axis]) for axis in (0, 1)
+            ]
+            pygame.draw.circle(target, _MARK_RIM, point, 6)
+            pygame.draw.circle(target, GOLD, point, 4)
         target.set_clip(clip)

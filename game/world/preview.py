@@ -61,13 +61,12 @@ class Picture:
             self.land[min(height - 1, int(down * height)), min(width - 1, int(across * width))]
         )
 
-    def share_of(self, cell: Cell) -> tuple[float, float]:
-        """Return where a cell lies in the picture, as shares of its size."""
+    def share_of(self, cell: Cell) -> tuple[float, float] | None:
+        """Return where a cell lies in the picture, as shares of its size; None if outside."""
         height, width = self.land.shape
-        return (
-            (cell[0] - self.corner[0] + 0.5) / (width * self.step),
-            (cell[1] - self.corner[1] + 0.5) / (height * self.step),
-        )
+        across = (cell[0] - self.corner[0] + 0.5) / (width * self.step)
+        down = (cell[1] - self.corner[1] + 0.5) / (height * self.step)
+        return (across, down) if 0 <= across < 1 and 0 <= down < 1 else None
 
 
 def pictures(

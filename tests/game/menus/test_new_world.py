@@ -78,7 +78,9 @@ def test_the_start_is_marked_on_both_pictures(driver: Driver, new: NewWorldPage)
     start = new.preview.pictures["island"].start
     assert start is not None
     for what in ("island", "sea"):
-        across, down = new.preview.pictures[what].share_of(start)
+        share = new.preview.pictures[what].share_of(start)
+        assert share is not None
+        across, down = share
         drawn = new.preview.boxes[what].drawn
         pixel = drawn.left + int(across * drawn.width), drawn.top + int(down * drawn.height)
         assert driver.app.surface.get_at(pixel)[:3] == (255, 214, 120)
