@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from worldgen import World, WorldParameters
+from worldgen import Site, World, WorldParameters
 from worldgen.seed import Seed
 
 
@@ -17,3 +17,13 @@ def shared_world(seed: Seed, **parameters: Any) -> World:
 @cache
 def _world(seed: Seed, parameters: WorldParameters) -> World:
     return World(seed, parameters)
+
+
+def largest_site(world: World, squares: int) -> Site:
+    """Return the site of the largest small island around the spawn."""
+    (x, y), reach = world.spawn(), squares * world.parameters.island_spacing
+    while True:
+        sites = world.sites(x - reach, y - reach, 2 * reach, 2 * reach, 0)
+        if sites:
+            return max(sites, key=lambda site: (site.size, site.key))
+        reach *= 2

@@ -40,7 +40,7 @@ MOUNTAINS_FROM = 0.75
 OCEAN, BEACH, DESERT, GRASSLAND, FOREST, MOUNTAIN, SNOW = range(7)
 RIVER, LAKE, TUNDRA, TAIGA, SAVANNA, JUNGLE = range(7, 13)
 
-FREEZING, COLD, COOL, HOT = 0.16, 0.28, 0.40, 0.72
+FREEZING, COLD, COOL, WARM, HOT = 0.16, 0.28, 0.40, 0.53, 0.72
 
 
 @device()
@@ -63,7 +63,8 @@ def land_biome(  # type: ignore[no-untyped-def]
             return TAIGA
         if temperature > HOT and moisture >= desert:
             return JUNGLE if moisture >= forest else SAVANNA
-    if moisture < desert:
+    # Dry land that is not warm is steppe: no desert lies beside taiga, tundra or snow.
+    if moisture < desert and (temperature >= WARM or not climate):
         return DESERT
     return GRASSLAND if moisture < forest else FOREST
 

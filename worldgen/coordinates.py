@@ -22,6 +22,7 @@ CHUNK_SIZE = 64
 
 MIN_LOD, MAX_LOD = -4, 10
 MAX_PLANNED_LOD = 4
+MAX_OVERVIEW_LOD = 6
 """Coarser chunks than this are always sketches."""
 
 Cells = int | float | Fraction

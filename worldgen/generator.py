@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from math import ceil
 from typing import Any
 
-from worldgen.archipelago.mask import Mask, domain_reach, site_table
-from worldgen.archipelago.sites import SITE_SIZE, SITE_X, SITE_Y
+from worldgen.archipelago.archipelago import (
+    LEVELS,
+    SPACINGS,
+    IslandKey,
+    Mask,
+    keys_near,
+    sites_in,
+)
 from worldgen.biome_table import BiomeTable
-from worldgen.chunk.draw import draw_fields, needed_islands, survey_mask
+from worldgen.chunk.draw import APRON, draw_fields, needed_islands, survey_mask
 from worldgen.chunk.far_means import FAR_LOD, far_view
 from worldgen.coordinates import (
     CHUNK_SIZE,
     COORDINATE_LIMIT,
+    MAX_OVERVIEW_LOD,
     MAX_PLANNED_LOD,
     Cells,
     CoordinateError,
@@ -23,6 +31,9 @@ from worldgen.coordinates import (
     to_units,
     whole,
 )
+from worldgen.great.coarse_plan import CoarsePlan
+from worldgen.great.great_plans import GreatPlans
+from worldgen.great.patch import Patch
 from worldgen.island.plan import Plan, solve_plan
 from worldgen.island.plan_cache import PlanCache
 from worldgen.layers import make_layers
@@ -31,8 +42,8 @@ from worldgen.parameters import ParameterError, WorldParameters
 from worldgen.region import Chunk, Region
 from worldgen.rounding import check_rounding
 
-Key = tuple[int, int]
-"""The site (i, j) of an island."""
+Key = IslandKey
+"""The site (i, j, level) of an island."""
 
 MAX_REGION_SAMPLES = 1 << 26
 """A region holds at most this many samples; larger areas are read piece by piece."""
@@ -44,14 +55,14 @@ _BORDER_SQUARES = 4
 
 @dataclass(frozen=True)
 class Site:
-    """The place where an island may be; known without solving the island."""
+    """The place where an island rises; known without solving the island."""
 
     key: Key
     x: float
     """World position in cells."""
     y: float
     size: float
-    """0..1; 0 is open sea."""
+    """About half the island's length, in cells."""
     name: str
 
 
@@ -72,7 +83,8 @@ class Generator:
         self.parameters = parameters
         self.biomes = biomes
         self.layers = make_layers(key, parameters)
-        self.plans = PlanCache(lambda island: solve_plan(self.layers, *island))
+        self.plans: PlanCache[Key, Plan] = PlanCache(lambda island: solve_plan(self.layers, island))
+        self.great = GreatPlans(self.layers)
 
     def chunk(self, cx: int, cy: int, lod: int = 0, sketch: bool = False) -> Chunk:
         """Return a chunk; see ``World.chunk``."""
@@ -110,7 +122,7 @@ class Generator:
     ) -> dict[str, Any]:
         """Return all that makes ``Samples`` of a grid, by name."""
         mask, plans, sketch = self._gather(grid, lod, sketch, only)
-        arrays = draw_fields(self.layers, grid, mask, plans)
+        arrays = draw_fields(self.layers, grid, mask, plans, sketch)
         plain, far, biomes = None, lod >= FAR_LOD, self.biomes
         if biomes is not None:
             plain = arrays.biome
@@ -118,6 +130,7 @@ class Generator:
         return {
             "grid": grid,
             "sketch": sketch,
+            "overview": sketch and bool(plans),
             "parameters": self.parameters,
             "key": self.key,
             "mask": mask,
@@ -129,66 +142,96 @@ class Generator:
 
     def _gather(
         self, grid: SampleGrid, lod: int, sketch: bool, only: Key | None
-    ) -> tuple[Mask | None, list[Plan] | None, bool]:
-        """Return what samples are drawn from: the mask, the plans, and whether it is a sketch."""
+    ) -> tuple[Mask | None, list[Plan | Patch], bool]:
+        """Return what samples are drawn from: the mask, the plans, and whether it is a sketch.
+
+        A sketch has plans where coarse plans give it an overview of great islands.
+        """
         check_rounding()
         grid.check()
-        sketch = bool(sketch) or lod > MAX_PLANNED_LOD
         mask = survey_mask(self.layers, grid)
-        if sketch:
-            return mask, None, True
+        if sketch or lod > MAX_OVERVIEW_LOD:
+            return mask, [], True
         keys = needed_islands(self.layers, mask) if mask else []
         if only is not None:
             keys = [key for key in keys if key == only]
-        return mask, [plan for key in keys if (plan := self.plans.get(key)) is not None], False
+        if lod > MAX_PLANNED_LOD:
+            coarse = (self.great.coarse.get(key) for key in keys if self.great.is_great(key))
+            return mask, [plan.overview for plan in coarse if plan is not None], True
+        drawn = grid.widened(APRON)
+        return mask, [p for key in keys if (p := self._drawn_plan(key, drawn)) is not None], False
 
-    def sites(self, x: Cells, y: Cells, width: Cells, height: Cells) -> tuple[Site, ...]:
+    def _drawn_plan(self, key: Key, grid: SampleGrid) -> Plan | Patch | None:
+        """Return the plan of an island, or what samples need of a great one."""
+        return self.great.patch(key, grid) if self.great.is_great(key) else self.plans.get(key)
+
+    def sites(
+        self, x: Cells, y: Cells, width: Cells, height: Cells, level: int | None = None
+    ) -> tuple[Site, ...]:
         """Return the sites in a rectangle of cells; see ``World.sites``."""
         check_rounding()
+        levels = range(LEVELS) if level is None else (whole(level, "level"),)
+        if not all(0 <= each < LEVELS for each in levels):
+            raise CoordinateError(f"the level of a site is from 0 to {LEVELS - 1}, not {level}")
+        box = self._whole_box(x, y, width, height, min(levels))
+        return tuple(
+            Site(
+                site.key, float(site.x), float(site.y), site.size, island_name(self.key, *site.key)
+            )
+            for each in sorted(levels, reverse=True)
+            for site in sites_in(self.layers.archipelago, *box, each)
+        )
+
+    def land_near(self, x: Cells, y: Cells, width: Cells, height: Cells) -> list[Key]:
+        """Return the keys of the islands whose domains may reach a rectangle, great ones first."""
+        return list(keys_near(self.layers.archipelago, *self._whole_box(x, y, width, height)))
+
+    def _whole_box(
+        self, x: Cells, y: Cells, width: Cells, height: Cells, level: int = 0
+    ) -> tuple[int, int, int, int]:
+        """Return the whole cells in a rectangle; raise if it has too many sites of a level."""
         x, y, width, height = rectangle(x, y, width, height)
-        if not self.parameters.island:
-            return ()
-        units = self.layers.archipelago.spacing_units
-        left, top = to_units(x, "x") // units, to_units(y, "y") // units
-        right, bottom = to_units(x + width, "x") // units, to_units(y + height, "y") // units
-        if (right - left + 1) * (bottom - top + 1) > _MAX_SITE_SQUARES:
+        left, top, right, bottom = (ceil(side) for side in (x, y, x + width, y + height))
+        spacing = self.parameters.island_spacing * int(SPACINGS[level])
+        if (right - left) // spacing * ((bottom - top) // spacing) > _MAX_SITE_SQUARES:
             raise ParameterError(
                 f"too many sites asked for at once: at most {_MAX_SITE_SQUARES} squares"
             )
-        table = site_table(self.layers.archipelago, left, top, right - left + 1, bottom - top + 1)
-        spacing = self.parameters.island_spacing
-        found = []
-        for j in range(top, bottom + 1):
-            for i in range(left, right + 1):
-                site = table[i - left, j - top]
-                site_x, site_y = (i + site[SITE_X]) * spacing, (j + site[SITE_Y]) * spacing
-                if x <= site_x < x + width and y <= site_y < y + height:
-                    name = island_name(self.key, i, j)
-                    found.append(
-                        Site((i, j), float(site_x), float(site_y), float(site[SITE_SIZE]), name)
-                    )
-        return tuple(found)
+        return left, top, right - left, bottom - top
 
-    def land_near(self, x: Cells, y: Cells, width: Cells, height: Cells) -> list[Key]:
-        """Return the keys of the islands whose domains may reach a rectangle, row by row."""
-        reach = domain_reach(self.layers.archipelago)
-        sites = self.sites(x - reach, y - reach, width + 2 * reach, height + 2 * reach)
-        return [site.key for site in sites if site.size > 0.0]
-
-    def missing_plans(self, cx: int, cy: int, lod: int = 0) -> tuple[Key, ...]:
+    def missing_plans(self, cx: int, cy: int, lod: int = 0) -> tuple[tuple[int, ...], ...]:
         """Return the keys of the islands whose plans a chunk needs and that are not cached."""
         check_rounding()
         grid = _chunk_grid(cx, cy, lod)
-        if lod > MAX_PLANNED_LOD:
+        if lod > MAX_OVERVIEW_LOD:
             return ()
         grid.check()
         mask = survey_mask(self.layers, grid)
         if mask is None:
             return ()
-        return tuple(key for key in needed_islands(self.layers, mask) if not self.plans.holds(key))
+        missing: list[tuple[int, ...]] = []
+        for key in needed_islands(self.layers, mask):
+            if self.great.is_great(key):
+                drawn = grid.widened(APRON) if lod <= MAX_PLANNED_LOD else None
+                missing += self.great.missing(key, drawn)
+            elif lod <= MAX_PLANNED_LOD and not self.plans.holds(key):
+                missing.append(key)
+        return tuple(missing)
 
-    def plan(self, i: int, j: int) -> Plan | None:
-        """Return the plan of island (i, j), solved now if need be; None without land.
+    def solve(self, i: int, j: int, level: int = 0, tile: int | None = None) -> None:
+        """Solve the plan of an island, the coarse plan of a great one, or one of its tiles."""
+        key = self.checked_key(i, j, level)
+        if tile is not None:
+            self.great.tiles.get((*key, whole(tile, "tile")))
+        elif self.great.is_great(key):
+            self.great.coarse.get(key)
+        else:
+            self.plans.get(key)
+
+    def plan(self, i: int, j: int, level: int = 0) -> Plan | CoarsePlan | None:
+        """Return the plan of an island, the coarse one of a great island; None without land.
+
+        It is solved now if need be.
 
         A second caller waits for the first.
 
@@ -196,19 +239,29 @@ class Generator:
             CoordinateError: for a site beyond the limit of the world.
         """
         check_rounding()
-        return self.plans.get(self.checked_key(i, j))
+        key = self.checked_key(i, j, level)
+        return self.great.coarse.get(key) if self.great.is_great(key) else self.plans.get(key)
 
-    def checked_key(self, i: object, j: object) -> Key:
+    def solved_plan(self, key: Key) -> Plan | CoarsePlan | None:
+        """Return the plan of an island, the coarse one of a great island, if it is there."""
+        return self.plans.peek(key) or self.great.coarse.peek(key)
+
+    def checked_key(self, i: object, j: object, level: object = 0) -> Key:
         """Return the key of an island as plain numbers.
 
         Raises:
-            CoordinateError: for a site beyond the limit of the world.
+            CoordinateError: for a site beyond the limit of the world, or a level there is not.
         """
-        key = whole(i, "i"), whole(j, "j")
-        farthest = COORDINATE_LIMIT // self.parameters.island_spacing - _BORDER_SQUARES
+        key = whole(i, "i"), whole(j, "j"), whole(level, "level")
+        levels = LEVELS if self.parameters.island else 1
+        if not 0 <= key[2] < levels:
+            raise CoordinateError(f"the level of an island is from 0 to {levels - 1}, not {key[2]}")
+        side = self.parameters.island_spacing * int(SPACINGS[key[2]])
+        farthest = COORDINATE_LIMIT // side - _BORDER_SQUARES
         if max(abs(key[0]), abs(key[1])) > farthest:
             raise CoordinateError(
-                f"islands lie between ({-farthest}, {-farthest}) and ({farthest}, {farthest})"
+                f"islands of level {key[2]} lie between ({-farthest}, {-farthest}) and "
+                f"({farthest}, {farthest})"
             )
         return key
 

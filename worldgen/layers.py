@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from worldgen.archipelago.mask import Archipelago, make_archipelago
+from worldgen.archipelago.archipelago import Archipelago, make_archipelago
 from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.forking import kept_property
 from worldgen.noise.octaves import Octaves, make_octaves
@@ -42,6 +42,8 @@ class Layers:
     """What roughens coasts between lattice points."""
     close: Octaves
     """Detail finer than a cell, which vanishes on whole cells."""
+    key: int
+    """The world's key."""
     plan_key: int
     archipelago: Archipelago
     parameters: WorldParameters
@@ -89,16 +91,7 @@ MEAN_EROSION, COAST_AMPLITUDE = len(_NUMBERS), len(_NUMBERS) + 1
 
 def make_layers(key: int, parameters: WorldParameters) -> Layers:
     """Return the noise layers of the world with this key."""
-    height = make_octaves(
-        key,
-        "height",
-        parameters.feature_size,
-        parameters.octaves,
-        parameters.persistence,
-        parameters.lacunarity,
-        parameters.noise,
-    )
-    low, high = height.split(4.0 * plan_step(parameters))
+    low, high = _height_octaves(key, parameters).split(4.0 * plan_step(parameters))
     given = [float(getattr(parameters, name)) for name in _NUMBERS]
     numbers = np.array([*given, _mean_erosion(parameters), _coast_amplitude(parameters)])
     numbers.flags.writeable = False
@@ -122,13 +115,32 @@ def make_layers(key: int, parameters: WorldParameters) -> Layers:
         # Octaves are hashed from these names: to change one is to change the world.
         coast_noise=make_octaves(key, "bays", 80.0, 4, 0.9, kind="gradient"),
         ridge_noise=make_octaves(key, "folds", 90.0, 3, kind="gradient"),
-        coast_roughness=make_octaves(key, "coast", 3.5 * plan_step(parameters), 2, kind="gradient"),
+        coast_roughness=_coast_octaves(key, plan_step(parameters)),
         close=_close_octaves(key),
+        key=key,
         plan_key=layer_key(key, "plan"),
         archipelago=make_archipelago(key, parameters),
         parameters=parameters,
         numbers=numbers,
     )
+
+
+def _height_octaves(key: int, parameters: WorldParameters) -> Octaves:
+    """Return all octaves of height."""
+    return make_octaves(
+        key,
+        "height",
+        parameters.feature_size,
+        parameters.octaves,
+        parameters.persistence,
+        parameters.lacunarity,
+        parameters.noise,
+    )
+
+
+def _coast_octaves(key: int, step: int) -> Octaves:
+    """Return what roughens coasts between lattice points ``step`` cells apart."""
+    return make_octaves(key, "coast", 3.5 * step, 2, kind="gradient")
 
 
 def _mean_erosion(parameters: WorldParameters) -> float:

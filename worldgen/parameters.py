@@ -99,6 +99,7 @@ RULES: dict[str, Rule] = {
     "island": Flag(),
     "island_spacing": Whole(512, 8192, 64),
     "cover": Real(0.0, 1.0),
+    "great": Real(0.0, 1.0),
     "warp": Real(0.0, 1.0),
     "temperature": Flag(),
     "climate_band": Whole(1024, 1_048_576),
@@ -140,9 +141,11 @@ class WorldParameters:
         noise: ``"value"`` or ``"gradient"``.
         island: True or False. Whether the sea is cut into domains with an island each, or land
             runs on without end.
-        island_spacing: 512..8192, a multiple of 64. Side of the square that holds one island site:
-            low for small islands close together, high for large ones with wide sea between.
+        island_spacing: 512..8192, a multiple of 64. Side of the square that holds one site of a
+            small island: low for small islands close together, high for large ones with wide sea
+            between.
         cover: 0..1. How much of the sea is land: 0 hardly any, 1 as much as the domains hold.
+        great: 0..1. How much of the land is in great islands: 0 none, 1 nearly all.
         warp: 0..1. How strongly domains and coasts are bent: 0 for round islands, 1 for capes and
             deep bays.
         temperature: True or False. Whether climate bands and height cool the land and bring
@@ -187,6 +190,7 @@ class WorldParameters:
     island: bool = True
     island_spacing: int = 1024
     cover: float = 0.5
+    great: float = 0.5
     warp: float = 0.5
     temperature: bool = True
     climate_band: int = 24_576

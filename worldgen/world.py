@@ -166,10 +166,10 @@ class World:
         return self._generator.region(x, y, width, height, lod, sketch)
 
     def island_region(
-        self, i: int, j: int, x: Cells, y: Cells, width: int, height: int, lod: int = 0
+        self, key: Key, x: Cells, y: Cells, width: int, height: int, lod: int = 0
     ) -> Region:
-        """Return a region in which only island (i, j) is solved; all others are left as sea."""
-        return self._generator.region(x, y, width, height, lod, only=(i, j))
+        """Return a region in which only one island is solved; all others are left as sea."""
+        return self._generator.region(x, y, width, height, lod, only=key)
 
     def at(self, x: Cells, y: Cells) -> Sample:
         """Return the sample at (x, y) in cells, which are rounded down to sixty-fourths."""
@@ -277,13 +277,22 @@ class World:
                 )
         return Layer(self._generator.key, name, settings or LayerSettings(**given))
 
-    def sites(self, x: Cells, y: Cells, width: Cells, height: Cells) -> tuple[Site, ...]:
-        """Return the sites in a rectangle of cells, row by row; no island is solved for it."""
-        return self._generator.sites(x, y, width, height)
+    def sites(
+        self, x: Cells, y: Cells, width: Cells, height: Cells, level: int | None = None
+    ) -> tuple[Site, ...]:
+        """Return the sites in a rectangle of cells, those of great islands first.
 
-    def island(self, i: int, j: int) -> Island | None:
-        """Return island (i, j), solved now if need be; None where its domain holds no land."""
-        plan = self._generator.plan(i, j)
+        With ``level`` those of this level alone: 2 for great islands, 0 for small ones. No island
+        is solved for it.
+        """
+        return self._generator.sites(x, y, width, height, level)
+
+    def island(self, i: int, j: int, level: int = 0) -> Island | None:
+        """Return the island of a site, solved now if need be; None where there is no land.
+
+        Levels 0, 1 and 2 have sites 1, 4 and 9 ``island_spacing`` apart.
+        """
+        plan = self._generator.plan(i, j, level)
         return None if plan is None else Island(self._generator, plan)
 
     def island_at(self, x: Cells, y: Cells) -> Island | None:
@@ -303,7 +312,7 @@ class World:
         return self.island_at(*self.spawn())
 
     def islands(self, x: Cells, y: Cells, width: Cells, height: Cells) -> tuple[Island, ...]:
-        """Return the islands whose bounds meet a rectangle of cells, row by row of their sites.
+        """Return the islands whose bounds meet a rectangle of cells, great ones first.
 
         Solves every plan whose domain may reach the rectangle, about a tenth of a second each.
         """
@@ -317,17 +326,22 @@ class World:
         self, box: tuple[Cells, Cells, Cells, Cells], *, solve: bool
     ) -> tuple[Island, ...]:
         made = self._generator
-        plans = (made.plan(*key) if solve else made.plans.peek(key) for key in made.land_near(*box))
+        plans = (
+            made.plan(*key) if solve else made.solved_plan(key) for key in made.land_near(*box)
+        )
         islands = (Island(made, plan) for plan in plans if plan is not None)
         return tuple(island for island in islands if _meets(island.bounds, *box))
 
-    def missing_plans(self, cx: int, cy: int, lod: int = 0) -> tuple[Key, ...]:
+    def missing_plans(self, cx: int, cy: int, lod: int = 0) -> tuple[tuple[int, ...], ...]:
         """Return the keys of the islands whose plans a chunk needs and that are not cached."""
         return self._generator.missing_plans(cx, cy, lod)
 
-    def solve(self, i: int, j: int) -> None:
-        """Solve the plan of island (i, j) and keep it; a second caller waits for the first."""
-        self._generator.plan(i, j)
+    def solve(self, i: int, j: int, level: int = 0, tile: int | None = None) -> None:
+        """Solve the plan of an island, or one tile of a great one, and keep it.
+
+        A second caller waits for the first.
+        """
+        self._generator.solve(i, j, level, tile)
 
     def spawn(self) -> Spawn:
         """Return the place (x, y) where play begins, in cells; the same every time.

@@ -15,7 +15,13 @@ from game.hud.places import Place, PlaceKind
 MARGIN: Final = 160
 """Pixels around the window in which names have their place already."""
 
-_SPACE: Final = {PlaceKind.ISLAND: 16, PlaceKind.PEAK: 8, PlaceKind.LAKE: 8, PlaceKind.RIVER: 10}
+_SPACE: Final = {
+    PlaceKind.LAND: 24,
+    PlaceKind.ISLAND: 16,
+    PlaceKind.PEAK: 8,
+    PlaceKind.LAKE: 8,
+    PlaceKind.RIVER: 10,
+}
 _ROOMY: Final = 1.5
 """A lake so many times as wide as its name bears it."""
 
@@ -27,6 +33,7 @@ _MOST: Final = 160
 
 # Pixels at which a place of each kind begins to be named, and at which its name is there in full.
 _BEGIN: Final = {
+    PlaceKind.LAND: (54.0, 72.0),
     PlaceKind.ISLAND: (54.0, 72.0),
     PlaceKind.PEAK: (190.0, 215.0),
     PlaceKind.LAKE: (14.0, 24.0),
@@ -34,6 +41,7 @@ _BEGIN: Final = {
 }
 # Pixels per cell at which names begin to vanish, and at which they are gone.
 _END: Final = {
+    PlaceKind.LAND: (2.6, 4.2),
     PlaceKind.ISLAND: (2.6, 4.2),
     PlaceKind.PEAK: (20.0, 30.0),
     PlaceKind.LAKE: (9.0, 14.0),

@@ -8,10 +8,12 @@ from typing import Final
 import numpy as np
 
 import worldgen
-from worldgen.archipelago.sites import FARTHEST
 
 _SAMPLES: Final = 32
-"""Samples of the sketch in a spacing, at most twice as many."""
+"""Samples of the sketch over half an island, at most twice as many."""
+
+_REACH: Final = 1.3
+"""How far from its site an island is looked for, in sizes of it."""
 
 _INLAND: Final = 0.9
 """Share of the greatest distance from the sea at which land counts as inland."""
@@ -31,10 +33,10 @@ class Spot:
 
 def find_spot(world: worldgen.World, site: worldgen.Site) -> Spot | None:
     """Return the places for the name of a site's island; None if there is no land to be named."""
-    spacing = world.parameters.island_spacing
-    lod = min(worldgen.MAX_LOD, max(0, int(spacing // _SAMPLES).bit_length() - 1))
+    half = int(_REACH * site.size)
+    lod = min(worldgen.MAX_LOD, max(0, (half // _SAMPLES).bit_length() - 1))
     step = 1 << lod
-    reach = int(FARTHEST * spacing) // step + 1
+    reach = half // step + 1
     left, top = int(site.x) - reach * step, int(site.y) - reach * step
     try:
         region = world.region(left, top, 2 * reach, 2 * reach, lod=lod, sketch=True)

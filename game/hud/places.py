@@ -18,9 +18,13 @@ import worldgen
 from game.camera import CELL
 from game.hud.name_spots import Point, Spot, find_spot, inland_of
 from game.lru_cache import LRUCache
+from worldgen.generator import Key
 
-NAMED_FROM: Final = 1 / 56
-"""Pixels per cell from which islands have names."""
+NAMED_FROM: Final = 1 / 1024
+"""Pixels per cell from which islands have names: great lands first."""
+
+_LEVELS_FROM: Final = (1 / 56, 1 / 224)
+"""Pixels per cell from which small and middling islands are looked for."""
 
 _FEATURES_FROM: Final = 0.12
 _RIVERS_FROM: Final = 0.4
@@ -33,7 +37,10 @@ _SKETCHED_AT_ONCE: Final = 48
 """Islands that are sketched for one answer, a millisecond each; the others wait for the next."""
 
 _INLAND_LOD: Final = 4
-_SMALLEST_SITE: Final = 0.06
+_SMALLEST_SITE: Final = 0.09
+_AROUND: Final = (1, 3, 8)
+"""Spacings from an island of each level within which its name may stand."""
+
 _MOST_ISLANDS: Final = 160
 _MOST_SPOTS: Final = 1024
 _MOST_RIVERS: Final = 6
@@ -47,10 +54,11 @@ _RIVER_PIXELS: Final = 130.0
 class PlaceKind(IntEnum):
     """Kinds of places; the names of the first ones are written first."""
 
-    ISLAND = 0
-    PEAK = 1
-    LAKE = 2
-    RIVER = 3
+    LAND = 0
+    ISLAND = 1
+    PEAK = 2
+    LAKE = 3
+    RIVER = 4
 
 
 @dataclass(frozen=True)
@@ -118,24 +126,25 @@ class Gazetteer:
         """Return the islands alone."""
         return tuple(self._islands(area, {}))
 
-    def _islands(
-        self, area: MapArea, solved: dict[tuple[int, int], worldgen.Island]
-    ) -> list[Place]:
+    def _islands(self, area: MapArea, solved: dict[Key, worldgen.Island]) -> list[Place]:
         if area.scale < NAMED_FROM:
             return []
         spacing = self._world.parameters.island_spacing
         amid_land = area.scale >= _AMID_LAND_FROM
-        # The name of an island may stand in the area although its site lies outside.
-        around = spacing if amid_land else 0
-        sites = self._world.sites(
-            area.x - around, area.y - around, area.width + 2 * around, area.height + 2 * around
-        )
+        finest = sum(area.scale < scale for scale in _LEVELS_FROM)
+        sites: list[worldgen.Site] = []
+        for level in range(2, finest - 1, -1):
+            # The name of an island may stand in the area although its site lies outside.
+            around = _AROUND[level] * spacing if amid_land else 0
+            left, top = area.x - around, area.y - around
+            box = left, top, area.width + 2 * around, area.height + 2 * around
+            sites += self._world.sites(*box, level)
         # With more sites than are kept, each answer would sketch some anew and none be complete.
         amid_land = amid_land and len(sites) <= _MOST_SPOTS
         self._spots.left_out = False
         found, new = [], 0
         for site in sites:
-            if site.size < _SMALLEST_SITE:
+            if site.size < _SMALLEST_SITE * spacing:
                 continue
             place = site.x, site.y
             if amid_land:
@@ -144,8 +153,8 @@ class Gazetteer:
                 if spot is None:
                     continue
                 place = self._place_of(spot, solved.get(site.key), area.scale)
-            extent = (0.2 + 0.8 * site.size) * spacing
-            found.append(_place(PlaceKind.ISLAND, site.name, *place, extent))
+            kind = PlaceKind.LAND if site.key[2] == 2 else PlaceKind.ISLAND
+            found.append(_place(kind, site.name, *place, 2.0 * site.size))
         return found
 
     def _place_of(self, spot: Spot, island: worldgen.Island | None, scale: float) -> Point:
@@ -160,19 +169,19 @@ class Gazetteer:
         sketched = self._spots.known(island.key)
         if sketched is not None:
             x, y = sketched.inland
-            if self._world.island_region(*island.key, x, y, 1, 1).shore[0, 0] > 1.0:
+            if self._world.island_region(island.key, x, y, 1, 1).shore[0, 0] > 1.0:
                 return sketched.inland
         step = 1 << _INLAND_LOD
         left, top, width, height = island.bounds
         region = self._world.island_region(
-            *island.key, left, top, width // step + 1, height // step + 1, lod=_INLAND_LOD
+            island.key, left, top, width // step + 1, height // step + 1, lod=_INLAND_LOD
         )
         return inland_of(region, region.shore) if float(region.shore.max()) >= 1.0 else None
 
 
 class _Keyed(Protocol):
     @property
-    def key(self) -> tuple[int, int]: ...
+    def key(self) -> Key: ...
 
 
 Thing = TypeVar("Thing", bound=_Keyed)
@@ -184,7 +193,7 @@ class _Kept(Generic[Thing, Found]):
 
     def __init__(self, find: Callable[[Thing], Found], most: int = _MOST_ISLANDS) -> None:
         self._find = find
-        self._found = LRUCache[tuple[int, int], Found](most)
+        self._found = LRUCache[Key, Found](most)
         self.left_out = False
         """Whether something was not looked for."""
 
@@ -192,7 +201,7 @@ class _Kept(Generic[Thing, Found]):
         """Return whether an island has been looked at."""
         return island.key in self._found
 
-    def known(self, key: tuple[int, int]) -> Found | None:
+    def known(self, key: Key) -> Found | None:
         """Return what is known to be on the island of this key."""
         return self._found.peek(key)
 

@@ -8,7 +8,7 @@ import numpy as np
 
 import worldgen
 from game.lab.island import lab_island, window_on
-from worldgen.archipelago.mask import masked_height
+from worldgen.archipelago.island_mask import masked_height
 from worldgen.island.relief import grow, random_cells
 from worldgen.seed import layer_key, normalize_seed, world_key
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from game.camera import CELL, Camera, scale_of
 from game.play.compass import next_island
 from game.terrain.loader import Answer, Loader
-from game.terrain.world_source import Landfall, PlanKey
+from game.terrain.world_source import IslandKey, Landfall
 
 CRUISE = 900.0
 """Pixels a second in the middle of a flight."""
@@ -66,7 +66,7 @@ class Autopilot:
 
     def __init__(self, loader: Loader) -> None:
         self._loader = loader
-        self._visited: list[PlanKey] = []
+        self._visited: list[IslandKey] = []
         self._question: Answer[Landfall | None] | None = None
         self._flight: TitleFlight | None = None
         self._elapsed = 0.0

@@ -8,13 +8,17 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from game.terrain.loader import Answer, Loader
-from game.terrain.world_source import CellInfo, Landfall, PlanKey, WorldSource
+from game.terrain.world_source import CellInfo, IslandKey, Landfall, WorldSource
 
-_SMALLEST = 0.1
+_SMALLEST = 0.09
+"""Half the length of the smallest island that is shown the way to, in spacings."""
+
 _LARGEST_SEARCH = 64
 _PAUSE = 0.1
 _PAUSE_FOR_NOW = 0.5
 _HERE = 0.15
+_LAND = 0.7
+"""How far from its site the coast of an island is on the average, in parts of its size."""
 
 Value = TypeVar("Value")
 
@@ -28,15 +32,15 @@ class Bearing:
 
 
 def nearest_island(
-    source: WorldSource, x: int, y: int, passed_over: Collection[PlanKey] = ()
+    source: WorldSource, x: int, y: int, passed_over: Collection[IslandKey] = ()
 ) -> Landfall | None:
     """Return the island nearest to a cell; None if there is none far and wide."""
     radius = 2 * source.spacing
     while radius <= _LARGEST_SEARCH * source.spacing:
         found = [
-            (math.hypot(island.x - x, island.y - y), island.key, island)
+            (_way_to(island, x, y), island.key, island)
             for island in source.landfalls(x, y, radius)
-            if island.size >= _SMALLEST and island.key not in passed_over
+            if island.size >= _SMALLEST * source.spacing and island.key not in passed_over
         ]
         # What is nearer than the radius cannot be beaten by anything outside the square.
         near = [each for each in found if each[0] <= radius]
@@ -46,15 +50,20 @@ def nearest_island(
     return None
 
 
+def _way_to(island: Landfall, x: int, y: int) -> float:
+    """Return about how far the coast of an island is from a cell, less than 0 on it."""
+    return math.hypot(island.x - x, island.y - y) - _LAND * island.size
+
+
 def next_island(
-    source: WorldSource, x: int, y: int, visited: Collection[PlanKey]
+    source: WorldSource, x: int, y: int, visited: Collection[IslandKey]
 ) -> Landfall | None:
     """Return the nearest island that is neither the one at a cell nor among those visited."""
     here = nearest_island(source, x, y)
     passed_over = set(visited)
     if here is not None:
         there = source.ground(x, y, 0).island == here.name
-        if there or math.hypot(here.x - x, here.y - y) < _HERE * source.spacing:
+        if there or _way_to(here, x, y) < _HERE * source.spacing:
             passed_over.add(here.key)
     return nearest_island(source, x, y, passed_over)
 

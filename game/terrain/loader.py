@@ -61,12 +61,15 @@ class Failure:
 
     source: WorldSource
     key: ChunkKey | PlanKey
+    of_plan: bool
+    """Whether the key is that of a plan: both are a few whole numbers."""
     message: str
 
 
 Result = ChunkResult | PlanResult | Failure
 
 Answered = TypeVar("Answered")
+Key = TypeVar("Key", bound=ChunkKey | PlanKey)
 
 
 class Answer(Generic[Answered]):
@@ -100,7 +103,8 @@ class Loader:
         self._plans: deque[PlanKey] = deque()
         self._questions: deque[Callable[[WorldSource], None]] = deque()
         self._answering = 0
-        self._busy: set[ChunkKey | PlanKey] = set()
+        self._busy: set[ChunkKey] = set()
+        self._busy_plans: set[PlanKey] = set()
         self._results: deque[Result] = deque()
         self._running = True
         count = workers or max(2, min(MAX_WORKERS, os.cpu_count() or 2))
@@ -128,6 +132,7 @@ class Loader:
             self._source = source
             self._forget()
             self._busy.clear()
+            self._busy_plans.clear()
             self._results.clear()
 
     def want(self, chunks: Iterable[ChunkRequest], plans: Iterable[PlanKey]) -> None:
@@ -167,7 +172,8 @@ class Loader:
     @property
     def _has_work(self) -> bool:
         waiting = self._chunks or self._plans or self._questions
-        return self._running and bool(waiting or self._busy or self._answering)
+        busy = self._busy or self._busy_plans or self._answering
+        return self._running and bool(waiting or busy)
 
     def wait(self) -> None:
         """Wait until a job has been done since the last time, or there is none to do."""
@@ -214,14 +220,18 @@ class Loader:
             return partial(self._answer, self._questions.popleft(), source)
         while makes_plans and self._plans:
             plan = self._plans.popleft()
-            if plan not in self._busy:
-                self._busy.add(plan)
-                return partial(self._do, source, plan, partial(_solve, source, plan))
+            if plan not in self._busy_plans:
+                self._busy_plans.add(plan)
+                return partial(
+                    self._do, source, self._busy_plans, plan, partial(_solve, source, plan)
+                )
         while self._chunks:
             request = self._chunks.popleft()
             if request.key not in self._busy:
                 self._busy.add(request.key)
-                return partial(self._do, source, request.key, partial(_paint, source, request))
+                return partial(
+                    self._do, source, self._busy, request.key, partial(_paint, source, request)
+                )
         return None
 
     def _answer(self, find: Callable[[WorldSource], None], source: WorldSource) -> None:
@@ -234,16 +244,18 @@ class Loader:
         self._jobs_done += 1
         self._done.notify_all()
 
-    def _do(self, source: WorldSource, key: ChunkKey | PlanKey, make: Callable[[], Result]) -> None:
+    def _do(
+        self, source: WorldSource, busy: set[Key], key: Key, make: Callable[[], Result]
+    ) -> None:
         result: Result
         try:
             result = make()
         except Exception as error:
             # A thread has nobody above it to tell: the game shows the message instead.
-            result = Failure(source, key, described(error))
+            result = Failure(source, key, busy is self._busy_plans, described(error))
         with self._changed:
             if source is self._source:
-                self._busy.discard(key)
+                busy.discard(key)
                 # Nobody comes for what is made after the end.
                 if self._running:
                     self._results.append(result)

@@ -40,10 +40,15 @@ class PlanStatus:
     missing: dict[ChunkKey, tuple[PlanKey, ...]] = field(default_factory=dict)
     solved: set[PlanKey] = field(default_factory=set)
     failed: Failures = field(default_factory=Failures)
+    failed_plans: Failures = field(default_factory=Failures)
 
     def pending(self, key: ChunkKey) -> list[PlanKey]:
         """Return the plans that must still be made for a chunk."""
         return [plan for plan in self.missing.get(key, ()) if plan not in self.solved]
+
+    def release_failures(self, now: float) -> bool:
+        """Let go of what is to be tried again; return whether that is anything."""
+        return self.failed.release(now) | self.failed_plans.release(now)
 
     def forget_outside(self, kept: ChunkRange) -> None:
         """Drop what is known of chunks that nobody asks for."""
@@ -174,7 +179,7 @@ class _Lists:
                 continue
             pending = self._status.pending(key) if key in missing else ()
             for plan in pending:
-                if plan not in failed:
+                if plan not in self._status.failed_plans:
                     self.plans[plan] = None
             has_own = picture is not None and picture.rank is Rank.SKETCH
             # What only waits for plans gives the workers nothing to do.

@@ -112,12 +112,13 @@ class TerrainView:
             self._fresh.update(self._mosaic.keys)
         self._placeholders.forget()
         self._status.failed.clear()
+        self._status.failed_plans.clear()
         self._arrived.clear()
         self._requests.forget()
 
     def update(self, goal: View, velocity: tuple[float, float], now: float) -> None:
         """Take what has come, and request what ``goal`` will need at this speed in pixels."""
-        news = self._collect(now) | self._status.failed.release(now)
+        news = self._collect(now) | self._status.release_failures(now)
         self._upload(now)
         shown = chunks_of(goal)
         self.cache.capacity = max(_LEAST_CACHE_BYTES, _SCREENS_KEPT * len(shown) * SURFACE_BYTES)
@@ -179,11 +180,12 @@ class TerrainView:
                 news = self._take_chunk(result) or news
             elif isinstance(result, PlanResult):
                 self._status.solved.add(result.key)
-                self._status.failed.forget(result.key)
+                self._status.failed_plans.forget(result.key)
                 self.counts.plan_seconds = _mean(self.counts.plan_seconds, result.seconds)
                 news = True
             elif isinstance(result, Failure):
-                pause = self._status.failed.note(result.key, now)
+                failed = self._status.failed_plans if result.of_plan else self._status.failed
+                pause = failed.note(result.key, now)
                 self.messages.append(f"{result.message}; trying again in {pause:g} s")
         return news
 
@@ -254,8 +256,9 @@ class TerrainView:
         return picture.rank if picture is not None else Rank.PLACEHOLDER
 
     def _has_failed(self, key: ChunkKey) -> bool:
-        failed = self._status.failed
-        return key in failed or any(plan in failed for plan in self._status.pending(key))
+        failed = self._status.failed_plans
+        pending = self._status.pending(key)
+        return key in self._status.failed or any(plan in failed for plan in pending)
 
     def _surface_of(self, key: ChunkKey) -> pygame.Surface:
         """Return the picture of a chunk that is now in view, a placeholder at the least."""

@@ -16,18 +16,26 @@ from game.terrain.chunk_painter import ChunkPainter
 from game.terrain.map_style import MapStyle
 from worldgen.coordinates import CHUNK_SIZE, MAX_PLANNED_LOD
 
-PlanKey = tuple[int, int]
-"""(i, j) of an island whose plan a chunk needs."""
+IslandKey = tuple[int, int, int]
+"""(i, j, level) of the site of an island."""
+
+PlanKey = tuple[int, ...]
+"""An island's key; that of a great island's tile has the number of the tile as well."""
+
+
+_FARTHEST_SITE = 9
+"""No site is farther from the coast of its island, in spacings."""
 
 
 @dataclass(frozen=True)
 class Landfall:
-    """Where an island may be, known without solving it."""
+    """Where an island is, known without solving it."""
 
-    key: PlanKey
+    key: IslandKey
     x: float
     y: float
     size: float
+    """About half its length, in cells."""
     name: str
 
 
@@ -65,7 +73,7 @@ class WorldSource(Protocol):
         """Return what lies at a cell, without solving anything for it."""
 
     def landfalls(self, x: int, y: int, radius: int) -> tuple[Landfall, ...]:
-        """Return the places of islands within a square around a cell."""
+        """Return the islands that reach into a square around a cell."""
 
     def spawn(self) -> tuple[int, int]:
         """Return the cell at which play begins."""
@@ -111,11 +119,12 @@ class GeneratedWorld:
         return CellInfo(name, height, None if at_sea else island, at_sea, for_now, discharge)
 
     def landfalls(self, x: int, y: int, radius: int) -> tuple[Landfall, ...]:
-        sites = self.world.sites(x - radius, y - radius, 2 * radius, 2 * radius)
+        reach = radius + _FARTHEST_SITE * self.spacing
+        sites = self.world.sites(x - reach, y - reach, 2 * reach, 2 * reach)
         return tuple(
             Landfall(site.key, site.x, site.y, site.size, site.name)
             for site in sites
-            if site.size > 0
+            if max(abs(site.x - x), abs(site.y - y)) - site.size <= radius
         )
 
     def spawn(self) -> tuple[int, int]:

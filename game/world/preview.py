@@ -17,7 +17,7 @@ from worldgen.coordinates import MAX_LOD, MAX_PLANNED_LOD
 
 _SEA_SAMPLES = 60_000
 _ISLAND_SAMPLES = 120_000
-_SEA_SPACINGS = 8.0
+_SEA_SPACINGS = 16.0
 _SHORE = 1 / 12
 """Sea around an island, as a share of its size."""
 

@@ -41,6 +41,7 @@ _LEFT_OUT = MappingProxyType(
         "island": True,
         "island_spacing": 1024,
         "cover": 0.5,
+        "great": 0.5,
         "warp": 0.5,
         "temperature": True,
         "climate_band": 24_576,

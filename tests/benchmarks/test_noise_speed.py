@@ -16,7 +16,7 @@ import pytest
 
 from tests.benchmarks.conftest import Line, Report
 from worldgen import World, fbm
-from worldgen.archipelago.mask import make_archipelago, mask_grid
+from worldgen.archipelago.land_domains import make_archipelago, mask_grid
 from worldgen.parameters import WorldParameters
 
 GRID, CHUNK, CHUNKS = 1024, 64, 256

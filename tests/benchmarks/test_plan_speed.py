@@ -43,7 +43,7 @@ def measure(seed: int, i: int, j: int) -> Measured | None:
     layers = make_layers(world_key(seed), parameters)
 
     def solve() -> Plan | None:
-        return solve_plan(layers, i, j)
+        return solve_plan(layers, (i, j, 0))
 
     plan = solve()
     if plan is None:

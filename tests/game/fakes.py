@@ -52,9 +52,9 @@ class FakeWorld:
         self.gate.set()
         self.main_thread_sketches = 0
         self.islands = (
-            Landfall((0, 0), 5000.0, 0.0, 0.8, "East"),
-            Landfall((1, 0), -9000.0, 100.0, 0.8, "West"),
-            Landfall((2, 0), 100.0, 100.0, 0.0, "Nothing"),
+            Landfall((0, 0, 0), 5000.0, 0.0, 800.0, "East"),
+            Landfall((1, 0, 0), -9000.0, 100.0, 800.0, "West"),
+            Landfall((2, 0, 0), 100.0, 100.0, 0.0, "Nothing"),
         )
 
     def pixels(self, cx: int, cy: int, lod: int, sketch: bool) -> np.ndarray:

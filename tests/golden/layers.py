@@ -12,7 +12,7 @@ import numpy as np
 import worldgen
 from tests.fields import digest_of
 from worldgen import World, WorldParameters
-from worldgen.archipelago.mask import make_archipelago, mask_grid, site_table
+from worldgen.archipelago.land_domains import make_archipelago, mask_grid, site_table
 from worldgen.noise.hashing import hash_point, hash_row
 
 PATH = Path(__file__).parent / "hashes.json"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from worldgen.archipelago.mask import Archipelago, site_table
+from worldgen.archipelago.land_domains import Archipelago, site_table
 from worldgen.archipelago.sites import (
     LOBE_FIELDS,
     LOBE_NARROWNESS,

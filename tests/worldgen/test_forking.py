@@ -15,8 +15,9 @@ import pytest
 from numba import types
 
 from tests.fields import digest_of
-from worldgen import World, WorldParameters
+from worldgen import CHUNK_SIZE, World, WorldParameters
 from worldgen.forking import kept_property
+from worldgen.island.plan import Plan
 from worldgen.island.plan_cache import PlanCache
 from worldgen.kernels import cache as kernel_cache
 from worldgen.kernels.decorators import Kernel
@@ -68,14 +69,18 @@ def test_a_child_solves_the_plan_that_another_thread_was_solving(
 ) -> None:
     parameters = WorldParameters(island_spacing=512)
     expected = World(5, parameters)
+    home = [int(c) // CHUNK_SIZE for c in World(5, parameters).spawn()]
     chunk = next(
-        (x, y) for x in range(9) for y in range(9) if expected.generator.missing_plans(x, y)
+        (home[0] + x, home[1] + y)
+        for x in range(9)
+        for y in range(9)
+        if expected.generator.missing_plans(home[0] + x, home[1] + y)
     )
     digest, world = digest_of(expected.chunk(*chunk)), World(5, parameters)
     cache, halted, parent = world.generator.plans, Halted(), os.getpid()
     solve = cache._solve
 
-    def slowly(key: tuple[int, int]) -> object:
+    def slowly(key: tuple[int, int, int]) -> object:
         if os.getpid() == parent:
             halted.wait()
         return solve(key)
@@ -90,7 +95,8 @@ def test_a_child_solves_the_plan_that_another_thread_was_solving(
 
 
 def test_a_child_finds_no_lock_shut() -> None:
-    cache, halted = PlanCache(lambda _: None), Halted()
+    cache: PlanCache[tuple[int, int], Plan] = PlanCache(lambda _: None)
+    halted = Halted()
 
     def hold() -> None:
         with cache._lock:

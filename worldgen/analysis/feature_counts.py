@@ -14,6 +14,7 @@ from worldgen.area import Area
 from worldgen.biomes import Biome
 from worldgen.coordinates import MAX_PLANNED_LOD
 from worldgen.features.island import Island
+from worldgen.generator import Key
 from worldgen.world import World
 
 _LENGTH_UNITS = 64
@@ -113,7 +114,7 @@ def islands_near(world: World, area: Area) -> list[Island]:
     around = Area.of_cells(
         area.x - margin, area.y - margin, width + 2 * margin, height + 2 * margin, _PLAN_LOD
     )
-    keys: set[tuple[int, int]] = set()
+    keys: set[Key] = set()
     for tile in around.tiles(_TILE):
         keys.update(tile.read(world, sketch=True).island_keys)
     islands = (world.island(*key) for key in sorted(keys))

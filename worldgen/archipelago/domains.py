@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
+from worldgen.archipelago.claim_grid import COLUMN_STRIDE
 from worldgen.archipelago.sites import (
     FARTHEST,
     LOBE_FIELDS,
@@ -123,7 +124,7 @@ class _NearSites(NamedTuple):
     places: np.ndarray
     """float64 (sites, 4): x, y and weight of each, and scratch space."""
     codes: np.ndarray
-    """int64: the place of each in the site table, ``i * 4096 + j``."""
+    """int64: the place of each in the site table, ``i * COLUMN_STRIDE + j``."""
 
 
 class _Rivalry(NamedTuple):
@@ -181,7 +182,7 @@ def _find_near_sites(sites, at_i, at_j, box, near):  # type: ignore[no-untyped-d
             surest = min(surest, wide_u * wide_u + wide_v * wide_v - site[SITE_WEIGHT])
             places[count, 0], places[count, 1], places[count, 2] = u, v, site[SITE_WEIGHT]
             places[count, 3] = least
-            codes[count] = (at_i + di) * 4096 + (at_j + dj)
+            codes[count] = (at_i + di) * COLUMN_STRIDE + (at_j + dj)
             count += 1
     kept = 0
     for m in range(count):
@@ -256,7 +257,8 @@ def _find_rivals(sites, near, count, box, rivalry):  # type: ignore[no-untyped-d
                 continue
             first, second = codes[own], codes[other]
             steepness = _steepness(
-                sites[first // 4096, first % 4096], sites[second // 4096, second % 4096]
+                sites[first // COLUMN_STRIDE, first % COLUMN_STRIDE],
+                sites[second // COLUMN_STRIDE, second % COLUMN_STRIDE],
             )
             inverse = 0.5 * steepness / np.sqrt(apart + 1e-12)
             if least * inverse < _WIDEST + _SLACK:
@@ -287,7 +289,7 @@ def _find_land(sites, reach, near, rivalry, found):  # type: ignore[no-untyped-d
     any_land = False
     for turn in range(found):
         code = near.codes[owners[turn]]
-        site = sites[code // 4096, code % 4096]
+        site = sites[code // COLUMN_STRIDE, code % COLUMN_STRIDE]
         has_land[turn] = False
         for lobe in range(LOBES):
             if site[SITE_LOBES + lobe * LOBE_FIELDS + LOBE_STRENGTH] == 0.0:
@@ -457,7 +459,7 @@ def _fill_batch(sites, near, nearby, rivalry, found, reach, count, scratch, owne
             owned += 1 if mine else 0
         if owned == 0 or not rivalry.has_land[turn]:
             continue
-        site = sites[code // 4096, code % 4096]
+        site = sites[code // COLUMN_STRIDE, code % COLUMN_STRIDE]
         _fill_outside(scratch, count, site, reach, places, own)
         for c in range(count):
             away = max(scratch[_RISE, c] - scratch[_MOATS, c], 0.0) * scratch[_RAGGEDNESS, c]
@@ -493,7 +495,7 @@ def fill_mask(grid, bends, sites, strength, owner):  # type: ignore[no-untyped-d
         bends: what bends the samples' places.
         sites: float64 (columns, rows, SITE_FIELDS), the sites within ``REACH`` of any bent place.
         strength: float64 (rows, columns), written: the mask, 0..1.
-        owner: int32 (rows, columns), written: the domain, as ``column * 4096 + row`` of ``sites``.
+        owner: int32 (rows, columns), written: the domain, as ``column * COLUMN_STRIDE + row``.
     """
     height, width = strength.shape
     x, y, step, spacing = grid.x, grid.y, grid.step, grid.spacing

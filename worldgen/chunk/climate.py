@@ -5,36 +5,30 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
+from worldgen.archipelago.weather import WARMTH, WETNESS
 from worldgen.biomes import LAKE, OCEAN, RIVER, land_biome, terrain_class
 from worldgen.chunk.fields import field_types, grid_type
 from worldgen.chunk.ground import GROUND
 from worldgen.coordinates import UNITS_PER_CELL
-from worldgen.kernels.decorators import FLOATS, GRID, device, kernel
-from worldgen.layers import BAND, BEACH, DESERT, FOREST, HUMIDITY, MOUNTAIN, SNOW, WATER
+from worldgen.kernels.decorators import FLOATS, GRID, kernel
+from worldgen.layers import BEACH, DESERT, FOREST, HUMIDITY, MOUNTAIN, SNOW, WATER
 from worldgen.noise.grid import shape
+
+_LOCAL_MOISTURE = 0.6
+"""How much of the moisture noise counts; the rest is that of the belts."""
 
 EXPECTED_HUMIDITY = 0.7
 """The humidity that leaves the moisture of a place as the noise says."""
 
 
-@device()
-def _belt_warmth(y, band):  # type: ignore[no-untyped-def]
-    """Return the warmth of a latitude: bands from equator to pole and back, without end.
-
-    ``y`` is in sixty-fourths of a cell. The middle latitudes lie at y = 0.
-    """
-    period = np.int64(band) * (2 * UNITS_PER_CELL)
-    position = y + period // 5
-    phase = np.float64(position - (position // period) * period) / np.float64(period)
-    latitude = 2.0 * phase if phase < 0.5 else 2.0 - 2.0 * phase
-    smooth = latitude * latitude * (3.0 - 2.0 * latitude)
-    return 0.92 - 0.84 * smooth
+_WEATHER = types.Array(types.float64, 3, "C", readonly=True)
 
 
 @kernel(
-    types.void(grid_type(), FLOATS, types.boolean, GROUND, GRID, GRID, field_types()), first=True
+    types.void(grid_type(), FLOATS, types.boolean, GROUND, GRID, GRID, _WEATHER, field_types()),
+    first=True,
 )
-def finish(grid, numbers, climate_on, ground, moist, climate, fields):  # type: ignore[no-untyped-def]
+def finish(grid, numbers, climate_on, ground, moist, climate, weather, fields):  # type: ignore[no-untyped-def]
     """Cut the apron off and derive what follows from height, water, moisture and temperature.
 
     Args:
@@ -43,9 +37,10 @@ def finish(grid, numbers, climate_on, ground, moist, climate, fields):  # type: 
         climate_on: whether there are climates; without them temperature is 0.5.
         ground: with an apron of one sample; read.
         moist, climate: float64 (height, width): sums of octaves.
+        weather: float64 (2, height, width): WARMTH and WETNESS.
         fields: (height, width) each; written.
     """
-    y, step, level, flow = grid.y, grid.step, ground.level, ground.discharge
+    step, level, flow = grid.step, ground.level, ground.discharge
     humid, coast, ink, lie = ground.humidity, ground.shore, ground.cover, ground.relative
     heights = ground.height
     height, moisture, temperature = fields.height, fields.moisture, fields.temperature
@@ -58,7 +53,6 @@ def finish(grid, numbers, climate_on, ground, moist, climate, fields):  # type: 
     wets, warmths = np.empty(width), np.empty(width)
     for r in range(height.shape[0]):
         # Two passes over a row: the first has no branches, so it goes many samples at a time.
-        belt = _belt_warmth(y + r * step, numbers[BAND])
         row, inward = np.uint64(r), np.uint64(r + 1)
         above, below = np.uint64(r), np.uint64(r + 2)
         for place in range(width):
@@ -73,11 +67,11 @@ def finish(grid, numbers, climate_on, ground, moist, climate, fields):  # type: 
             )
             water_level[row, at] = np.float32(level[inward, here])
             discharge[row, at] = np.float32(flow[inward, here])
-            wet = shape(moist[row, at])
+            wet = shape(_LOCAL_MOISTURE * moist[row, at]) + weather[WETNESS, row, at]
             wet += 0.5 * numbers[HUMIDITY] * (humid[inward, here] - EXPECTED_HUMIDITY)
             wets[at] = min(max(wet, 0.0), 1.0)
             moisture[row, at] = np.float32(wets[at])
-            warmth = belt + 0.35 * min(max(climate[row, at], -1.0), 1.0)
+            warmth = weather[WARMTH, row, at] + 0.12 * min(max(climate[row, at], -1.0), 1.0)
             warmth = min(max(warmth - 0.55 * max(h - water, 0.0), 0.0), 1.0)
             warmths[at] = warmth if climate_on else 0.5
             temperature[row, at] = np.float32(warmths[at])

@@ -11,13 +11,16 @@ from typing import Any
 
 import numpy as np
 
-from worldgen.archipelago.mask import Mask, mask_grid
+from worldgen.archipelago.archipelago import IslandKey, Mask, mask_grid
+from worldgen.archipelago.weather import weather_fields
 from worldgen.chunk.climate import EXPECTED_HUMIDITY, finish
 from worldgen.chunk.fields import empty_arrays, lock
 from worldgen.chunk.ground import Ground, Noise, Rules, empty_ground, lay_ground
 from worldgen.chunk.plan_ground import PlanGrids, apply_plan
 from worldgen.chunk.river_beds import Pieces, lay_rivers
 from worldgen.coordinates import MAX_PLANNED_LOD, UNITS_PER_CELL, SampleGrid
+from worldgen.great.patch import Patch
+from worldgen.island.domain_terrain import low_noise
 from worldgen.island.plan import Plan
 from worldgen.layers import Layers
 from worldgen.noise.octaves import add_octaves, sum_octaves
@@ -31,18 +34,16 @@ _LOWEST_DETAIL = 1e-4
 """How far above the water level the finest octaves leave dry land, at the least."""
 
 
-def needed_islands(layers: Layers, mask: Mask) -> list[tuple[int, int]]:
+def needed_islands(layers: Layers, mask: Mask) -> list[IslandKey]:
     """Return the keys of the islands whose plans the samples under a mask need."""
     if not layers.planned:
         return []
     owners = mask.owner
-    if layers.parameters.island and not mask.strength.any():
-        return []
+    if layers.parameters.island:
+        owners = owners[mask.strength > 0.0]
     # Most chunks lie in one domain, and that is found sooner than all the domains of many.
     if owners.size and (owners == owners.flat[0]).all():
         return [mask.island_key(int(owners.flat[0]))]
-    if layers.parameters.island:
-        owners = owners[mask.strength > 0.0]
     return [mask.island_key(int(code)) for code in np.unique(owners)]
 
 
@@ -54,24 +55,30 @@ def survey_mask(layers: Layers, grid: SampleGrid) -> Mask | None:
 
 
 def draw_fields(
-    layers: Layers, grid: SampleGrid, mask: Mask | None, plans: Sequence[Plan] | None
+    layers: Layers,
+    grid: SampleGrid,
+    mask: Mask | None,
+    plans: Sequence[Plan | Patch],
+    sketch: bool,
 ) -> Any:
     """Return all fields of samples as ``FieldArrays``.
 
-    ``plans`` are those of the islands under the mask, or None for a sketch.
+    ``plans`` are those of the islands under the mask; in a sketch the overviews of great ones.
     """
     if grid.step > UNITS_PER_CELL << MAX_PLANNED_LOD:
         layers = layers.seen(grid.step)
     around = grid.widened(APRON)
-    sketch = plans is None or not layers.planned
     strength = mask.strength if mask and layers.parameters.island else np.ones(around.shape)
-    ground = empty_ground(around.shape, _humidity_without_plan(layers, plans is None))
+    ground = empty_ground(around.shape, _humidity_without_plan(layers, sketch))
+    sketch = sketch or not layers.planned
     rules = Rules(layers.parameters.island, sketch, layers.planned, layers.shaped)
     lay_ground(_sum_noise(layers, around, sketch), strength, rules, layers.numbers, ground)
     if plans and mask is not None:
         # Where the mask is 0 no plan has a say: which domains have is the same for every cut.
         owner = np.where(strength > 0.0, mask.owner, np.int32(-1))
-        coast = sum_octaves(layers.coast_roughness, *around)
+        coast = np.zeros(around.shape)
+        if not sketch:
+            add_octaves(layers.coast_roughness, around.x, around.y, around.step, coast)
         for plan in plans:
             _lay_plan(layers, around, mask.code(*plan.island), owner, coast, plan, ground)
     if grid.step < UNITS_PER_CELL:
@@ -93,10 +100,9 @@ def _sum_noise(layers: Layers, around: SampleGrid, sketch: bool) -> Noise:
     low = np.zeros(around.shape)
     total = low
     if layers.parameters.relief != "rules":
-        x, y, step = around.x, around.y, around.step
-        add_octaves(layers.height_low, x, y, step, low)
+        low = low_noise(layers, *around)
         total = low.copy()
-        add_octaves(layers.height_high, x, y, step, total)
+        add_octaves(layers.height_high, around.x, around.y, around.step, total)
     if not (sketch and layers.planned):
         return Noise(low, total, low, low)
     ridge_noise = sum_octaves(layers.ridge_noise, *around)
@@ -109,7 +115,7 @@ def _lay_plan(
     code: int,
     owner: np.ndarray,
     coast: np.ndarray,
-    plan: Plan,
+    plan: Plan | Patch,
     ground: Ground,
 ) -> None:
     """Lay one island's plan and its rivers into the ground of its domain."""
@@ -118,9 +124,10 @@ def _lay_plan(
         plan.correction, plan.shore, plan.lakes, plan.lake_levels, plan.humidity,
         plan.neighbourhood_means,
     )  # fmt: skip
-    apply_plan(on_plan, plan.step, code, owner, coast, grids, layers.shaped, layers.numbers, ground)
+    shaped = layers.shaped or isinstance(plan, Patch)
+    apply_plan(on_plan, plan.step, code, owner, coast, grids, shaped, layers.numbers, ground)
     rivers = plan.rivers
-    if rivers.level.size:
+    if rivers.level.size and layers.parameters.river_density > 0.0:
         pieces = Pieces(
             rivers.start_x, rivers.start_y, rivers.end_x, rivers.end_y, rivers.level,
             rivers.discharge, rivers.half_width, rivers.bin_starts, rivers.bin_pieces,
@@ -142,5 +149,7 @@ def _finished(layers: Layers, grid: SampleGrid, ground: Ground) -> Any:
     """Cut the apron off and derive moisture, temperature, biome and gradient."""
     arrays = empty_arrays(*grid.shape)
     moist, climate = sum_octaves(layers.moisture, *grid), sum_octaves(layers.climate, *grid)
-    finish(grid, layers.numbers, layers.parameters.temperature, ground, moist, climate, arrays)
+    rules = layers.parameters
+    weather = weather_fields(layers.archipelago, rules.climate_band, *grid)
+    finish(grid, layers.numbers, rules.temperature, ground, moist, climate, weather, arrays)
     return lock(arrays)

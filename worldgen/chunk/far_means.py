@@ -44,7 +44,7 @@ def far_view(layers: Layers, biomes: BiomeTable | None, key: int, grid: SampleGr
     if biomes is not None:
         shares = np.zeros((*grid.shape, len(biomes.biome_names)), np.float32)
     for band, points, side in _bands(grid):
-        fields = draw_fields(layers, points, survey_mask(layers, points), None)
+        fields = draw_fields(layers, points, survey_mask(layers, points), (), True)
         _average(fields, side, layers.numbers, FarMeans(*(array[band] for array in means)))
         if biomes is not None and shares is not None:
             _share_out(fields.biome, biomes.classify(fields, key, points), side, shares[band])

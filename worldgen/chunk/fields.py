@@ -11,7 +11,7 @@ import numpy as np
 from numba import types
 from numba.np import numpy_support
 
-from worldgen.archipelago.mask import Mask
+from worldgen.archipelago.archipelago import Mask
 from worldgen.biome_table import BIOME_NAMES, BiomeTable
 from worldgen.coordinates import UNITS_PER_CELL, Cells, SampleGrid, to_cells
 from worldgen.parameters import WorldParameters
@@ -96,7 +96,9 @@ class Samples:
 
     grid: SampleGrid
     sketch: bool
-    """True when made without island plans."""
+    """True when made without island plans, but for the coarse ones of an overview."""
+    overview: bool
+    """True for a sketch in which coarse plans say where great islands have coast and water."""
     parameters: WorldParameters
     """Those of the world."""
     key: int

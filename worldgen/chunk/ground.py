@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
-from worldgen.archipelago.mask import coast_height, masked_height
+from worldgen.archipelago.island_mask import coast_height, masked_height
 from worldgen.kernels.decorators import FLOATS, GRID, device, kernel
 from worldgen.layers import COAST_AMPLITUDE, MEAN_EROSION, WATER
 from worldgen.noise.grid import shape

@@ -45,19 +45,22 @@ def _spawn(world: World) -> Place:
     return world.spawn()
 
 
-def _origin(world: World) -> Place:
-    return 0.0, 0.0
-
-
 def _largest(world: World, x: float, y: float) -> Site:
-    """Return the first of the largest sites within 3,000 cells of a place."""
-    sites = world.sites(x - 3000, y - 3000, 6000, 6000)
-    return max(sites, key=lambda site: (site.size, site.key))
+    """Return the largest small island's site around a place, as few spacings away as there is one.
+
+    Great islands would fill a picture with land.
+    """
+    reach = 3 * world.parameters.island_spacing
+    while True:
+        sites = world.sites(x - reach, y - reach, 2 * reach, 2 * reach, level=0)
+        if sites:
+            return max(sites, key=lambda site: (site.size, site.key))
+        reach *= 2
 
 
 def _island(world: World) -> Place:
-    """Return the middle of the largest island about the origin."""
-    site = _largest(world, 0, 0)
+    """Return the middle of the largest small island about the spawn."""
+    site = _largest(world, *world.spawn())
     island = world.island(*site.key)
     if island is None:
         return site.x, site.y
@@ -67,12 +70,12 @@ def _island(world: World) -> Place:
 
 def _peak(world: World) -> Place:
     """Return the highest place of that island."""
-    island = world.island(*_largest(world, 0, 0).key)
+    island = world.island(*_largest(world, *world.spawn()).key)
     return (island.peak.x, island.peak.y) if island else _island(world)
 
 
 def _pole(world: World) -> Place:
-    """Return the middle of a large island where the climate is coldest."""
+    """Return the middle of a large one of the small islands where the climate is coldest."""
     site = _largest(world, 0, 0.8 * world.parameters.climate_band)
     return site.x, site.y
 
@@ -102,7 +105,7 @@ SCENES = (
     Scene("island", "monsoon", _island, 1),
     Scene("peak", "17", _peak, -1),
     Scene("ice", "7", _pole, 1),
-    Scene("archipelago", "atlantis", _origin, 3),
+    Scene("archipelago", "atlantis", _spawn, 3),
     Scene("palettes", "11", _island, 0, _strips),
 )
 

@@ -8,7 +8,9 @@ import numpy as np
 
 from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.forking import kept_property
-from worldgen.generator import Generator
+from worldgen.generator import Generator, Key
+from worldgen.great.coarse_plan import CoarsePlan
+from worldgen.great.warp import unwarp
 from worldgen.island.plan import Plan
 from worldgen.names import feature_name, island_name
 from worldgen.notebook import island_picture
@@ -129,12 +131,12 @@ class Statistics:
 class Island:
     """All that lies in one domain. Made by ``World.island`` and ``World.islands``."""
 
-    def __init__(self, generator: Generator, plan: Plan) -> None:
+    def __init__(self, generator: Generator, plan: Plan | CoarsePlan) -> None:
         self._generator = generator
         self._plan = plan
 
     @property
-    def key(self) -> tuple[int, int]:
+    def key(self) -> Key:
         """Which island it is: ``World.island(*key)`` returns it."""
         return self._plan.island
 
@@ -179,21 +181,28 @@ class Island:
         for number in range(1, len(plan.lake_levels)):
             rows, columns = np.nonzero(plan.lakes == number)
             middle = len(rows) // 2
-            outlet_row, outlet_column = divmod(int(plan.lake_outlets[number]), plan.shape[1])
+            x, y = self._node_place(int(rows[middle]), int(columns[middle]))
             found.append(
                 Lake(
                     name=feature_name(self._generator.key, "lake", *self.key, number),
-                    x=float((plan.first_x + columns[middle]) * step),
-                    y=float((plan.first_y + rows[middle]) * step),
+                    x=x,
+                    y=y,
                     level=float(plan.lake_levels[number]),
                     area=float(len(rows) * step * step),
-                    outlet=(
-                        float((plan.first_x + outlet_column) * step),
-                        float((plan.first_y + outlet_row) * step),
-                    ),
+                    outlet=self._node_place(*divmod(int(plan.lake_outlets[number]), plan.shape[1])),
                 )
             )
         return tuple(found)
+
+    def _node_place(self, row: int, column: int) -> tuple[float, float]:
+        """Return where a node of the plan lies in the world, in cells."""
+        plan = self._plan
+        x, y = column * plan.step, row * plan.step
+        left, top = plan.first_x * plan.step, plan.first_y * plan.step
+        if isinstance(plan, CoarsePlan):
+            place = np.array([[x, y]], dtype=np.int32)
+            x, y = (int(part) for part in unwarp(self._generator.layers, left, top, place)[0])
+        return (left + x) / UNITS_PER_CELL, (top + y) / UNITS_PER_CELL
 
     @kept_property
     def rivers(self) -> tuple[River, ...]:

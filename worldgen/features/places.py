@@ -7,6 +7,7 @@ import numpy as np
 from worldgen.coordinates import COORDINATE_LIMIT, UNITS_PER_CELL, Cells, cells
 from worldgen.features.island import Island
 from worldgen.generator import Generator
+from worldgen.great.coarse_plan import CoarsePlan
 from worldgen.island.plan import Plan
 
 _FARTHEST = 64
@@ -28,7 +29,7 @@ def nearest_island(generator: Generator, x: Cells, y: Cells) -> Island | None:
     for reach in (spacing // 4, spacing, 4 * spacing, 16 * spacing, _FARTHEST * spacing):
         left, top = max(x - reach, -COORDINATE_LIMIT), max(y - reach, -COORDINATE_LIMIT)
         width, height = (min(p + reach, COORDINATE_LIMIT) - q for p, q in ((x, left), (y, top)))
-        best: Plan | None = None
+        best: Plan | CoarsePlan | None = None
         least = float(reach)
         for key in generator.land_near(left, top, width, height):
             plan = generator.plan(*key)
@@ -39,7 +40,7 @@ def nearest_island(generator: Generator, x: Cells, y: Cells) -> Island | None:
     return None
 
 
-def _way_to_land(plan: Plan, x: Cells, y: Cells) -> float:
+def _way_to_land(plan: Plan | CoarsePlan, x: Cells, y: Cells) -> float:
     """Return the distance in cells to the nearest land of a plan; infinite where it has none."""
     rows, columns = np.nonzero(plan.shore > 0)
     if not rows.size:

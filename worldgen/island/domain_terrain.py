@@ -8,14 +8,10 @@ import numpy as np
 from numba import types
 from numpy.lib.stride_tricks import sliding_window_view
 
-from worldgen.archipelago.mask import (
-    coast_height,
-    domain_reach,
-    mask_grid,
-    masked_height,
-    site_table,
-)
-from worldgen.archipelago.sites import SITE_X, SITE_Y
+from worldgen.archipelago.archipelago import IslandKey, domain_box, mask_grid
+from worldgen.archipelago.island_mask import coast_height, masked_height
+from worldgen.archipelago.uplands import CALM, LIFT, upland_fields
+from worldgen.archipelago.weather import WETNESS, weather_fields
 from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.island.coast import FORCED_SEA, LAGOON_NODE, SEA_NODE, find_open_sea
 from worldgen.island.relief import grow, random_cells
@@ -43,7 +39,10 @@ _MARGIN = 14
 _LOWEST_START = 0.004
 """How far above the water level land begins at the least."""
 
-_STRAIT = 2
+_LEAST_RAIN = 0.3
+"""Part of the average rain that falls anywhere."""
+
+STRAIT = 2
 """Nodes of water on each side of a domain's border, at the least."""
 
 
@@ -78,18 +77,20 @@ class DomainTerrain:
         return rows, columns
 
 
-def make_domain_terrain(layers: Layers, i: int, j: int, step: int) -> DomainTerrain | None:
-    """Return the terrain of domain (i, j), cropped to its land; None if there is none.
+def make_domain_terrain(
+    layers: Layers, key: IslandKey, step: int, strait: int = STRAIT
+) -> DomainTerrain | None:
+    """Return the terrain of a domain, cropped to its land; None if there is none.
 
-    ``step`` is in sixty-fourths of a cell.
+    ``step`` is in sixty-fourths of a cell; ``strait`` in nodes of water on each side of a border.
     """
     parameters = layers.parameters
-    box = _find_box(layers, i, j, step)
+    box = find_box(layers, key, step)
     if box is None:
         return None
     first_x, first_y, columns, rows = box
     mask = mask_grid(layers.archipelago, first_x * step, first_y * step, step, columns, rows)
-    owned = mask.owner == mask.code(i, j)
+    owned = mask.owner == mask.code(*key)
     strength = mask.strength if parameters.island else np.ones((rows, columns))
     base, start, full = _starting_heights(layers, first_x, first_y, step, strength)
     coast_noise = sum_octaves(
@@ -99,7 +100,7 @@ def make_domain_terrain(layers: Layers, i: int, j: int, step: int) -> DomainTerr
     _mark_wet(full, coast_noise, layers.numbers, wet)
     if parameters.island:
         # Straits are never narrower than the squares that water is joined over.
-        wet[~shrunk(owned, _STRAIT)] = 1
+        wet[~shrunk(owned, strait)] = 1
         # Chunks ask no plan where the mask is 0.
         wet[owned & (strength == 0.0)] = FORCED_SEA
     sea = np.zeros((rows, columns), dtype=np.uint8)
@@ -126,19 +127,18 @@ def make_domain_terrain(layers: Layers, i: int, j: int, step: int) -> DomainTerr
     )
 
 
-def _find_box(layers: Layers, i: int, j: int, step: int) -> tuple[int, int, int, int] | None:
-    """Return first_x, first_y, columns and rows of the lattice that an island needs."""
+def find_box(layers: Layers, key: IslandKey, step: int) -> tuple[int, int, int, int] | None:
+    """Return first_x, first_y, columns and rows of the lattice that an island needs.
+
+    ``step`` is in sixty-fourths of a cell.
+    """
     archipelago = layers.archipelago
-    site = site_table(archipelago, i, j, 1, 1)[0, 0]
-    reach = int(domain_reach(archipelago) * UNITS_PER_CELL)
-    units = archipelago.spacing_units
-    middle_x = i * units + int(site[SITE_X] * units)
-    middle_y = j * units + int(site[SITE_Y] * units)
+    x, y, width, height = (cells * UNITS_PER_CELL for cells in domain_box(archipelago, key))
     coarse = step * _COARSE
-    left, top = (middle_x - reach) // coarse, (middle_y - reach) // coarse
-    count = 2 * reach // coarse + 2
-    mask = mask_grid(archipelago, left * coarse, top * coarse, coarse, count, count)
-    inside = mask.owner == mask.code(i, j)
+    left, top = x // coarse, y // coarse
+    count_x, count_y = width // coarse + 2, height // coarse + 2
+    mask = mask_grid(archipelago, left * coarse, top * coarse, coarse, count_x, count_y)
+    inside = mask.owner == mask.code(*key)
     if layers.parameters.island:
         inside &= mask.strength > 0.0
     if not inside.any():
@@ -165,7 +165,7 @@ def _starting_heights(
     x, y = first_x * step, first_y * step
     base = np.empty((rows, columns))
     if parameters.relief == "rules":
-        _mask_noise(np.zeros((rows, columns)), strength, parameters.island, layers.numbers, base)
+        mask_noise(np.zeros((rows, columns)), strength, parameters.island, layers.numbers, base)
         start = np.empty((rows, columns))
         cells = np.empty((rows, columns))
         random_cells(np.uint64(layer_key(layers.plan_key, "cells")), first_x, first_y, cells)
@@ -175,16 +175,31 @@ def _starting_heights(
         )  # fmt: skip
         _mask_heights(grown, strength, layers.numbers, start)
         return base, start, start
-    total = sum_octaves(layers.height_low, x, y, step, columns, rows)
-    _mask_noise(total, strength, parameters.island, layers.numbers, base)
+    total = low_noise(layers, x, y, step, columns, rows)
+    mask_noise(total, strength, parameters.island, layers.numbers, base)
     add_octaves(layers.height_high, x, y, step, total)
     full = np.empty((rows, columns))
-    _mask_noise(total, strength, parameters.island, layers.numbers, full)
+    mask_noise(total, strength, parameters.island, layers.numbers, full)
     return base, base, full
 
 
+def low_noise(layers: Layers, x: int, y: int, step: int, columns: int, rows: int) -> np.ndarray:
+    """Return the sum of what plans know of height noise: low octaves, and the uplands' lift.
+
+    Uplands are relief by rules: without any rule height is noise and mask alone.
+    """
+    total = sum_octaves(layers.height_low, x, y, step, columns, rows)
+    if not layers.planned or layers.parameters.relief == "rules":
+        return total
+    uplands = upland_fields(layers.archipelago, x, y, step, columns, rows)
+    if uplands is not None:
+        total *= uplands[CALM]
+        total += uplands[LIFT]
+    return total
+
+
 @kernel(types.void(GRID, GRID, types.boolean, FLOATS, types.float64[:, ::1]))
-def _mask_noise(total, strength, island, numbers, out):  # type: ignore[no-untyped-def]
+def mask_noise(total, strength, island, numbers, out):  # type: ignore[no-untyped-def]
     """Set ``out`` to the heights of sums of octaves, masked if there are islands."""
     for r in range(out.shape[0]):
         for c in range(out.shape[1]):
@@ -231,5 +246,7 @@ def rainfall(layers: Layers, terrain: DomainTerrain) -> np.ndarray:
     rows, columns = terrain.shape
     wet = np.clip(sum_octaves(layers.moisture, x, y, step, columns, rows), -1.0, 1.0)
     cells = (step / UNITS_PER_CELL) ** 2
-    rain: np.ndarray = cells * (1.0 + 0.6 * wet)
+    band = layers.parameters.climate_band
+    slow = weather_fields(layers.archipelago, band, x, y, step, columns, rows)[WETNESS]
+    rain: np.ndarray = cells * np.maximum(1.0 + 0.4 * wet + 1.6 * slow, _LEAST_RAIN)
     return rain

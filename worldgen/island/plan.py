@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from worldgen.archipelago.archipelago import IslandKey
 from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.island.arena import into_arena, kept_as
 from worldgen.island.coast import SEA_NODE, shore_distance
@@ -43,7 +44,7 @@ class Plan:
     point (first_x + c, first_y + r), which is ``step`` sixty-fourths of a cell from the next.
     """
 
-    island: tuple[int, int]
+    island: IslandKey
     first_x: int
     first_y: int
     step: int
@@ -76,9 +77,9 @@ class Plan:
         return rows, columns
 
 
-def solve_plan(layers: Layers, i: int, j: int) -> Plan | None:
-    """Return the plan of island (i, j), or None when there is no land in its domain."""
-    terrain = make_domain_terrain(layers, i, j, plan_step(layers.parameters) * UNITS_PER_CELL)
+def solve_plan(layers: Layers, key: IslandKey) -> Plan | None:
+    """Return the plan of an island, or None when there is no land in its domain."""
+    terrain = make_domain_terrain(layers, key, plan_step(layers.parameters) * UNITS_PER_CELL)
     if terrain is None:
         return None
     shore = np.empty(terrain.shape, dtype=np.int8)
@@ -99,7 +100,7 @@ def solve_plan(layers: Layers, i: int, j: int) -> Plan | None:
         place, terrain.shape, watershed.flow, terrain.sea.ravel(), network, lakes.levels
     )
     plan = Plan(
-        island=(i, j),
+        island=key,
         first_x=terrain.first_x,
         first_y=terrain.first_y,
         step=terrain.step,

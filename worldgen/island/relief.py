@@ -19,7 +19,7 @@ REST = 0.020
 """Drop per cell of distance beyond which loose material slides."""
 
 
-@kernel(types.void(types.uint64, types.int64, types.int64, types.float64[:, ::1]), rare=True)
+@kernel(types.void(types.uint64, types.int64, types.int64, types.float64[:, ::1]))
 def random_cells(key, first_x, first_y, out):  # type: ignore[no-untyped-def]
     """Fill a lattice with independent random heights in 0..1, by world lattice position.
 

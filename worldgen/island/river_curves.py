@@ -72,8 +72,10 @@ def _bend(key, x, y, step):  # type: ignore[no-untyped-def]
 
 
 @device()
-def _node_place(place, columns, node):  # type: ignore[no-untyped-def]
+def _node_place(place, nodes_at, columns, node):  # type: ignore[no-untyped-def]
     """Return where curves pass a node, in sixty-fourths of a cell from node 0."""
+    if len(nodes_at) > 0:
+        return np.int64(nodes_at[node, 0]), np.int64(nodes_at[node, 1])
     r, c = node // columns, node % columns
     dx, dy = _bend(place.key, place.first_x + c, place.first_y + r, place.step)
     return c * place.step + dx, r * place.step + dy
@@ -107,10 +109,10 @@ def _on_curve(start, bend, end, part):  # type: ignore[no-untyped-def]
 
 @kernel(
     types.Tuple((types.int64, types.int64))(  # type: ignore[no-untyped-call]
-        _PLACE, FLOW_GRAPH, BYTES, RIVER_NETWORK, _TABLE, _PIECES
+        _PLACE, FLOW_GRAPH, BYTES, RIVER_NETWORK, _TABLE, _TABLE, _PIECES
     )
 )
-def cut_curves(place, flow, sea, network, goals, pieces):  # type: ignore[no-untyped-def]
+def cut_curves(place, flow, sea, network, nodes_at, goals, pieces):  # type: ignore[no-untyped-def]
     """Cut every river's curve into pieces, from the mouths up; return how many, and the sources.
 
     Args:
@@ -118,6 +120,8 @@ def cut_curves(place, flow, sea, network, goals, pieces):  # type: ignore[no-unt
         flow: the graph that water follows.
         sea: uint8 (nodes,), with SEA_SQUARE at squares of open sea.
         network: the rivers, node by node.
+        nodes_at: int32 (nodes, 2) or (0, 2): where curves pass each node, in sixty-fourths of a
+            cell from node 0; no rows for the hashed points.
         goals: int32 (nodes, 2) or (0, 2): where the water of each outlet goes on to, in
             sixty-fourths of a cell from node 0; -1 in its first column, or no rows, for the open
             sea beside it.
@@ -152,7 +156,10 @@ def cut_curves(place, flow, sea, network, goals, pieces):  # type: ignore[no-unt
         if lakes[u] > 0 and lakes[u] == lakes[n]:
             entry[u] = entry[n]
             continue
-        from_node, to_node = _node_place(place, columns, u), _node_place(place, columns, n)
+        from_node, to_node = (
+            _node_place(place, nodes_at, columns, u),
+            _node_place(place, nodes_at, columns, n),
+        )
         middle = _middle(from_node, to_node)
         if land[n] == OUTLET:
             if len(goals) > 0 and goals[n, 0] >= 0:
@@ -174,7 +181,7 @@ def cut_curves(place, flow, sea, network, goals, pieces):  # type: ignore[no-unt
         else:
             r = receivers[n]
             last = levels[r]
-            end = next_middle = _middle(to_node, _node_place(place, columns, r))
+            end = next_middle = _middle(to_node, _node_place(place, nodes_at, columns, r))
             following = entry[n]
             for part in range(3, -1, -1):
                 start = _on_curve(middle, to_node, next_middle, part)

@@ -39,7 +39,7 @@ BIN_NODES = 16
 _WIDEST = 6.0
 """Half the width of the greatest river, in cells."""
 
-_NO_GOALS = np.empty((0, 2), dtype=np.int32)
+_NOWHERE = np.empty((0, 2), dtype=np.int32)
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,7 +103,8 @@ def cut_pieces(
     flow: FlowGraph,
     sea: np.ndarray,
     network: RiverNetwork,
-    goals: np.ndarray = _NO_GOALS,
+    nodes_at: np.ndarray = _NOWHERE,
+    goals: np.ndarray = _NOWHERE,
 ) -> PieceTable:
     """Return the pieces of all rivers, from the mouths up; see ``cut_curves``."""
     room = MOST_PIECES * (int(np.count_nonzero(network.flowing)) + 1)
@@ -113,7 +114,7 @@ def cut_pieces(
         ranks=np.empty((room, 5), dtype=np.int32),
         sources=np.empty(room, dtype=np.int32),
     )
-    count, found = cut_curves(place, flow, sea, network, goals, table)
+    count, found = cut_curves(place, flow, sea, network, nodes_at, goals, table)
     return PieceTable(
         table.ends[:count], table.values[:count], table.ranks[:count], table.sources[:found]
     )

@@ -22,9 +22,9 @@ from worldgen.world import World
 
 _FORESEEN = ("water_fraction", "sea_fraction", "land_fraction")
 _GLANCE_LOD = 2
-_SKETCH_ERROR = 0.1
-"""A sketch that misses these by more than this tells that the world does: islands keep their
-coasts when they are solved, and their lakes and rivers hardly ever cover half as much."""
+SKETCH_ERROR = 0.15
+"""A sketch that misses these by more than this tells that the world does: islands nearly keep their
+coasts when they are solved, and their lakes and rivers hardly ever cover as much."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ def _foreseen_loss(query: Query, world: World, goals: list[Goal]) -> tuple[Goal,
     shares = count.statistics.shares()
     for goal in goals:
         share = shares[goal.quantity] / area.samples
-        if goal.too_high(share - _SKETCH_ERROR) or goal.too_low(share + _SKETCH_ERROR):
+        if goal.too_high(share - SKETCH_ERROR) or goal.too_low(share + SKETCH_ERROR):
             return goal, share
     return None
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, hypot
+from typing import NamedTuple
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
 from worldgen.biomes import MOUNTAINS_FROM
-from worldgen.generator import Generator
+from worldgen.coordinates import MAX_LOD
+from worldgen.generator import Generator, Key, Site
 from worldgen.region import Region
 
 MOUNTAIN_CELLS = 150
@@ -18,8 +21,23 @@ MOUNTAIN_CELLS = 150
 WINDOW_CELLS = 640
 """Side of the square that is searched around a promising coast."""
 
-_SAMPLES_A_SQUARE = 64
-_NEAR_SQUARES, _FAR_SQUARES = 2.5, 6.0
+_SAMPLES = 64
+"""Samples of a sketch over half an island."""
+
+_SQUARES_OUTWARD = (4, 8, 16, 32, 64)
+"""How many squares of small sites from the origin islands are sought, step by step."""
+
+_FAR_SQUARES = 6.0
+_REACH = 1.3
+"""How far from its site an island is looked at, in sizes of it."""
+
+_SMALLEST, _LARGEST = 0.3, 2.4
+"""Half the length of an island of middling size, in squares of small sites."""
+
+_MILD = (0.42, 0.85)
+"""The temperature of the home island."""
+
+_FEW_SITES, _MOST_SITES = 12, 48
 _COAST_CELLS = 48
 _GENTLE = 0.001
 """Coasts that rise less than this in a cell on a sketch are often flat enough in full."""
@@ -30,7 +48,7 @@ _RELIEF_MARGIN = 0.03
 _ENOUGH_CELLS = 12_800
 """A window with this much gentle coast nearly always has a good place."""
 
-_MOST_ISLANDS = 6
+_MOST_ISLANDS = 4
 _MOST_WINDOWS = 2
 
 
@@ -38,18 +56,52 @@ _MOST_WINDOWS = 2
 class Promise:
     """An island, or all land where there are no domains, and where to search it."""
 
-    island: tuple[int, int] | None
+    island: Key | None
     windows: tuple[tuple[int, int], ...]
     """Middles of the squares to search, in cells, the most promising first."""
 
 
 def promising_islands(generator: Generator) -> list[Promise]:
-    """Return the islands around the origin that a sketch shows, the most promising first.
+    """Return the islands near the origin that sketches show, the most promising first.
 
-    Near ones with a stretch of enough gentle coast come before those with more of it.
+    Near ones of middling size, in a mild climate, with enough gentle coast come first.
     """
-    near = _survey(generator, _NEAR_SQUARES, 0)
-    return near if near else _survey(generator, _FAR_SQUARES, 1)
+    if not generator.parameters.island:
+        found = _survey(generator, (0, 0), _FAR_SQUARES * generator.parameters.island_spacing, None)
+        return [] if found is None else [found[1]]
+    surveyed = []
+    for number, site in enumerate(_sites_outward(generator), 1):
+        middle = int(site.x), int(site.y)
+        found = _survey(generator, middle, _REACH * site.size, site.key)
+        if found is not None:
+            surveyed.append(found)
+        good = sum(not rank.lacks for rank, _ in surveyed)
+        if good == _MOST_ISLANDS or number >= (_MOST_SITES if not good else _FEW_SITES):
+            break
+    return [promise for _, promise in sorted(surveyed, key=lambda each: each[0])[:_MOST_ISLANDS]]
+
+
+def _sites_outward(generator: Generator) -> Iterator[Site]:
+    """Yield the sites of islands of middling size, those nearest to the origin first.
+
+    Where there are none, those of all others.
+    """
+    spacing = generator.parameters.island_spacing
+    within = 0.0
+    others: list[Site] = []
+    for squares in _SQUARES_OUTWARD:
+        reach = squares * spacing
+        found = [
+            (hypot(site.x, site.y), site.key, site)
+            for site in generator.sites(-reach, -reach, 2 * reach, 2 * reach)
+        ]
+        for _, _, site in sorted(each for each in found if within <= each[0] < reach):
+            if _SMALLEST * spacing <= site.size <= _LARGEST * spacing:
+                yield site
+            elif len(others) < _MOST_SITES:
+                others.append(site)
+        within = reach
+    yield from others
 
 
 def near(mask: np.ndarray, reach: int) -> np.ndarray:
@@ -68,45 +120,38 @@ def mountain_height(generator: Generator) -> float:
     return min(generator.parameters.mountain_level, MOUNTAINS_FROM)
 
 
-def _survey(generator: Generator, squares: float, coarser: int) -> list[Promise]:
-    spacing = generator.parameters.island_spacing
-    lod = (spacing // _SAMPLES_A_SQUARE).bit_length() - 1 + coarser
+class _Rank(NamedTuple):
+    """What islands are sorted by: the least comes first."""
+
+    lacks: int
+    """How much of a mild climate and enough gentle coast is missing."""
+    away: float
+    """Cells from the origin if nothing is missing, else less the more gentle coast there is."""
+    key: Key | None
+
+
+def _survey(
+    generator: Generator, middle: tuple[int, int], half: float, key: Key | None
+) -> tuple[_Rank, Promise] | None:
+    """Look at a sketch of an island, or of all land around a place; None where there is none."""
+    lod = min(max(int(half) // _SAMPLES, 1).bit_length() - 1, MAX_LOD)
     step = 1 << lod
-    half = int(squares * spacing) // step
-    region = generator.region(-half * step, -half * step, 2 * half, 2 * half, lod=lod, sketch=True)
-    land = np.isnan(region.water_level)
+    count = int(half) // step + 1
+    left, top = (place // step - count for place in middle)
+    region = generator.region(left * step, top * step, 2 * count, 2 * count, lod=lod, sketch=True)
+    own = np.ones(region.shape, dtype=bool) if key is None else region.in_domain(key)
+    land = np.isnan(region.water_level) & own
     if not land.any():
-        return []
+        return None
     gentle = land & _gentle_coast(generator, region, step)
-    # One domain for all where there are none.
-    keys = region.domain_keys or (None,)
-    domains = np.maximum(region.domain_index, 0)
     density = _box_sums(gentle, max(WINDOW_CELLS // (2 * step), 1)) * step * step
-    row, column = np.indices(domains.shape)
-    distance = np.hypot(row - half, column - half) * step
-    cells = np.zeros(len(keys), dtype=np.int64)
-    np.maximum.at(cells, domains[gentle], density[gentle])
-    closest = np.full(len(keys), np.inf)
-    np.minimum.at(closest, domains[gentle], distance[gentle])
-    dry = np.bincount(domains[land], minlength=len(keys))
-
-    def order(number: int) -> tuple[bool, float, int, int]:
-        enough = bool(cells[number] >= _ENOUGH_CELLS)
-        rank = float(closest[number]) if enough else -float(cells[number])
-        return (not enough, rank, -int(dry[number]), number)
-
-    promises = []
-    for number in sorted(np.flatnonzero(dry).tolist(), key=order)[:_MOST_ISLANDS]:
-        own = domains == number
-        places = own & gentle if cells[number] else own & land
-        windows = _best_windows(np.where(places, density, -1), WINDOW_CELLS // step)
-        promises.append(
-            Promise(
-                keys[number],
-                tuple(((c - half) * step, (r - half) * step) for r, c in windows),
-            )
-        )
-    return promises
+    places = gentle if gentle.any() else land
+    most = int(density[places].max())
+    mild = _MILD[0] < float(np.median(region.temperature[land])) < _MILD[1]
+    lacks = int(most < _ENOUGH_CELLS) + int(not mild)
+    windows = _best_windows(np.where(places, density, -1), WINDOW_CELLS // step)
+    rank = _Rank(lacks, -float(most) if lacks else hypot(*middle), key)
+    return rank, Promise(key, tuple(((left + c) * step, (top + r) * step) for r, c in windows))
 
 
 def _gentle_coast(generator: Generator, region: Region, step: int) -> np.ndarray:

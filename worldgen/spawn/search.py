@@ -1,8 +1,8 @@
 """Where play begins: dry, flat, near the sea and far from mountains, the same place every time.
 
-A sketch of the islands around the origin says which of them promise such a place; at most two are
-then solved. Around their gentlest coasts a lattice of four cells is searched, and the best places
-are looked at cell by cell.
+Sketches of islands near the origin say which of them promise such a place; a few are then solved.
+Around their gentlest coasts a lattice of four cells is searched, and the best places are looked at
+cell by cell.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 
 from worldgen.connected_land import label_land
 from worldgen.features.island import Island
-from worldgen.generator import Generator
+from worldgen.generator import Generator, Key
 from worldgen.region import Region
 from worldgen.spawn.candidates import (
     MOUNTAIN_CELLS,
@@ -36,7 +36,7 @@ _LOD = 2
 _STEP = 1 << _LOD
 _BLOCK = 4
 _LOOKS = 24
-_PLANS = 2
+_PLANS = 3
 _TRIES = 4
 _NICEST_SHORE = 14.0
 _OWN_MARGIN, _OTHER_MARGIN = 0.03, 0.08
@@ -81,7 +81,7 @@ def likely_spawn(generator: Generator) -> Spawn:
 class _Stretch:
     """A square to search around a coast of a solved island."""
 
-    island: tuple[int, int] | None
+    island: Key | None
     middle: tuple[int, int]
     area: float
     """Cells of the island."""

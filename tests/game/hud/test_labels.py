@@ -21,12 +21,16 @@ from game.terrain.loader import Loader
 from tests.game.fakes import FakeWorld
 
 SIZE = (1280, 720)
+HERE = (-1563, -1468)
+"""The middle of a small island with peaks, rivers and lakes."""
+
+ISLANDS = {PlaceKind.LAND, PlaceKind.ISLAND}
 
 
 @pytest.fixture(scope="module")
 def world() -> worldgen.World:
-    world = worldgen.World("atlantis")
-    world.islands(-500, -500, 1000, 1000)
+    world = worldgen.World(17)
+    world.islands(HERE[0] - 500, HERE[1] - 500, 1000, 1000)
     return world
 
 
@@ -34,8 +38,12 @@ def world() -> worldgen.World:
 def gazetteer(world: worldgen.World) -> Gazetteer:
     made = Gazetteer(world)
     for _ in range(8):
-        made.places(area_around(Camera(0, 0).view(*SIZE)))
+        made.places(area_around(view_of()))
     return made
+
+
+def view_of(zoom: int = 0) -> View:
+    return Camera.at_cell(*HERE, zoom).view(*SIZE)
 
 
 def laid_out(gazetteer: Gazetteer, view: View, kept: Sequence[Place] = ()) -> list[Label]:
@@ -52,7 +60,7 @@ def rects(labels: Sequence[Label], view: View) -> list[pygame.Rect]:
 def test_no_name_lies_over_another_at_any_zoom(gazetteer: Gazetteer, size: tuple[int, int]) -> None:
     written = 0
     for zoom in range(MIN_ZOOM, MAX_ZOOM + 1, 29):
-        for x, y in ((0, 0), (700, -300)):
+        for x, y in (HERE, (HERE[0] + 700, HERE[1] - 300)):
             view = Camera.at_cell(x, y, zoom).view(*size)
             labels = laid_out(gazetteer, view)
             for one, other in itertools.combinations(rects(labels, view), 2):
@@ -63,14 +71,15 @@ def test_no_name_lies_over_another_at_any_zoom(gazetteer: Gazetteer, size: tuple
 
 def test_every_kind_is_named_and_only_at_its_zoom(gazetteer: Gazetteer) -> None:
     kinds = {
-        zoom: {label.place.kind for label in laid_out(gazetteer, Camera(0, 0, zoom).view(*SIZE))}
-        for zoom in (-200, -110, -64, 0, 112)
+        zoom: {label.place.kind for label in laid_out(gazetteer, view_of(zoom))}
+        for zoom in (MIN_ZOOM, -200, -110, -48, 0, 112)
     }
-    assert kinds[-200] == set()
+    assert kinds[MIN_ZOOM] == {PlaceKind.LAND}
+    assert kinds[-200] == ISLANDS
     assert kinds[-110] == {PlaceKind.ISLAND}
-    assert {PlaceKind.ISLAND, PlaceKind.PEAK} <= kinds[-64]
-    assert {PlaceKind.PEAK, PlaceKind.RIVER} <= kinds[0]
-    assert PlaceKind.ISLAND not in kinds[112]
+    assert {PlaceKind.ISLAND, PlaceKind.PEAK} <= kinds[-48]
+    assert {PlaceKind.PEAK, PlaceKind.LAKE, PlaceKind.RIVER} <= kinds[0]
+    assert not ISLANDS & kinds[112]
 
 
 def test_names_fade_with_the_zoom() -> None:
@@ -99,7 +108,7 @@ def test_a_river_is_named_along_its_course(gazetteer: Gazetteer, world: worldgen
     for island in world.solved_islands(-4000, -4000, 8000, 8000):
         for river in island.rivers:
             rivers.setdefault(river.name, []).append(river)
-    places = gazetteer.places(area_around(Camera(0, 0).view(*SIZE)))
+    places = gazetteer.places(area_around(view_of()))
     named = [place for place in places if place.kind == PlaceKind.RIVER]
     assert named
     for place in named:
@@ -112,10 +121,11 @@ def test_a_river_is_named_along_its_course(gazetteer: Gazetteer, world: worldgen
 def test_close_by_the_name_of_an_island_stands_on_its_land(
     gazetteer: Gazetteer, world: worldgen.World
 ) -> None:
-    solved = {island.name for island in world.solved_islands(-900, -700, 1800, 1400)}
+    box = HERE[0] - 900, HERE[1] - 700, 1800, 1400
+    solved = {island.name for island in world.islands(*box)}
     named = [
         place
-        for place in gazetteer.places(MapArea(-900, -700, 1800, 1400, 1.0))
+        for place in gazetteer.places(MapArea(*box, 1.0))
         if place.kind == PlaceKind.ISLAND and place.name in solved
     ]
     assert len(named) >= 3
@@ -125,15 +135,15 @@ def test_close_by_the_name_of_an_island_stands_on_its_land(
 
 @pytest.mark.parametrize("scale", [0.12, 1.0])
 def test_an_island_that_is_not_solved_is_named_amid_its_land(scale: float) -> None:
-    world = worldgen.World(11)
-    area = MapArea(-4000, -4000, 8000, 8000, scale)
+    world = worldgen.World(99)
+    area = MapArea(-5000, -5000, 10000, 10000, scale)
     gazetteer = Gazetteer(world)
     answers = [gazetteer.places(area)]
     while not gazetteer.complete:
         answers.append(gazetteer.places(area))
     places = answers[-1]
     assert len(places) > 48 and len(answers) > 1
-    assert world.solved_islands(-4000, -4000, 8000, 8000) == ()
+    assert world.solved_islands(-5000, -5000, 10000, 10000) == ()
     reach = 512 if scale < 0.45 else 32
     for place in places:
         x, y = place.x // CELL - reach // 2, place.y // CELL - reach // 2
@@ -146,7 +156,7 @@ def test_a_name_stays_when_its_island_is_solved() -> None:
     gazetteer, area = Gazetteer(world), MapArea(-500, -500, 1000, 1000, 1.0)
     before = {place.name: place for place in gazetteer.places(area)}
     islands = world.islands(-500, -500, 1000, 1000)
-    after = {place.name: place for place in gazetteer.places(area) if place.kind == 0}
+    after = {place.name: place for place in gazetteer.places(area) if place.kind in ISLANDS}
     assert {island.name for island in islands} <= set(before) == set(after)
     assert sum(before[name] == after[name] for name in before) >= 0.9 * len(before)
 
@@ -162,7 +172,7 @@ def test_more_sites_than_are_kept_are_named_where_they_are(
     assert gazetteer.complete
     sites = {
         (math.floor(site.x * CELL), math.floor(site.y * CELL))
-        for site in world.sites(-6000, -6000, 12000, 12000)
+        for site in world.sites(-13000, -13000, 26000, 26000)
     }
     assert len(places) > 10
     assert all((place.x, place.y) in sites for place in places)
@@ -173,21 +183,21 @@ def test_nothing_is_solved_for_a_name() -> None:
     gazetteer = Gazetteer(world)
     places = gazetteer.places(MapArea(-2000, -2000, 4000, 4000, 1.0))
     assert places
-    assert {place.kind for place in places} == {PlaceKind.ISLAND}
+    assert {place.kind for place in places} <= ISLANDS
     assert world.solved_islands(-2000, -2000, 4000, 4000) == ()
-    world.solve(0, 0)
-    solved = world.solved_islands(-4000, -4000, 8000, 8000)
-    assert [island.key for island in solved] == ([(0, 0)] if world.island(0, 0) else [])
+    site = world.sites(-4000, -4000, 8000, 8000, level=0)[0]
+    world.solve(*site.key)
+    solved = world.solved_islands(-6000, -6000, 12000, 12000)
+    assert [island.key for island in solved] == [site.key]
 
 
 def test_names_far_away_are_those_of_the_same_place_near_by(gazetteer: Gazetteer) -> None:
     for zoom in range(-150, 60, 21):
-        camera = Camera.at_cell(100, 100, zoom)
-        for label in laid_out(gazetteer, camera.view(*SIZE)):
-            x, y = camera.view(*SIZE).screen_of(label.place.x, label.place.y)
+        for label in laid_out(gazetteer, view_of(zoom)):
+            x, y = view_of(zoom).screen_of(label.place.x, label.place.y)
             cells = (x - 640) / scale_of(zoom), (y - 360) / scale_of(zoom)
-            assert abs(100 + cells[0] - label.place.x / CELL) <= 2 / scale_of(zoom) + 1
-            assert abs(100 + cells[1] - label.place.y / CELL) <= 2 / scale_of(zoom) + 1
+            assert abs(HERE[0] + cells[0] - label.place.x / CELL) <= 2 / scale_of(zoom) + 1
+            assert abs(HERE[1] + cells[1] - label.place.y / CELL) <= 2 / scale_of(zoom) + 1
 
 
 def settled(labels: Labels, loader: Loader, view: View, target: pygame.Surface) -> float:
@@ -209,7 +219,7 @@ def test_a_still_picture_makes_no_text(
     loader = Loader(FakeWorld(), workers=1)
     labels = Labels(loader, world)
     target = pygame.Surface(SIZE, 0, 32)
-    view = Camera(0, 0).view(*SIZE)
+    view = view_of()
     now = settled(labels, loader, view, target)
     picture = bytes(target.get_buffer().raw)
     made: list[object] = []
@@ -229,7 +239,7 @@ def test_names_fade_in_and_make_way_for_panels(world: worldgen.World) -> None:
     loader = Loader(FakeWorld(), workers=1)
     labels = Labels(loader, world)
     target = pygame.Surface(SIZE, 0, 32)
-    view = Camera(0, 0).view(*SIZE)
+    view = view_of()
     now = settled(labels, loader, view, target)
     covered = [pygame.Rect(0, 0, *SIZE)]
     before = labels.state
@@ -284,7 +294,7 @@ def test_another_world_has_other_names(world: worldgen.World) -> None:
     loader = Loader(FakeWorld(), workers=1)
     labels = Labels(loader, world)
     target = pygame.Surface(SIZE, 0, 32)
-    view = Camera(0, 0, -64).view(*SIZE)
+    view = view_of(-64)
     settled(labels, loader, view, target)
     first = {label.place.name for label in labels.labels}
     labels.enter(worldgen.World(99))

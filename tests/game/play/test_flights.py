@@ -21,8 +21,8 @@ def test_the_nearest_island_is_found_however_far() -> None:
     world = FakeWorld()
     assert nearest_island(world, 0, 0) == world.islands[0]
     assert nearest_island(world, -5000, 0) == world.islands[1]
-    assert nearest_island(world, 0, 0, [(0, 0)]) == world.islands[1]
-    assert nearest_island(world, 0, 0, [(0, 0), (1, 0)]) is None
+    assert nearest_island(world, 0, 0, [(0, 0, 0)]) == world.islands[1]
+    assert nearest_island(world, 0, 0, [(0, 0, 0), (1, 0, 0)]) is None
     assert nearest_island(world, 10**9, 0) is None
 
 

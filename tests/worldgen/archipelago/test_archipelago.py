@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 import worldgen
 from tests.oracle.mask import mask_of
-from worldgen.archipelago.mask import (
-    Archipelago,
-    Mask,
+from worldgen.archipelago import archipelago as islands_of
+from worldgen.archipelago.claim_grid import COLUMN_STRIDE
+from worldgen.archipelago.island_mask import Mask
+from worldgen.archipelago.land_domains import (
     domain_reach,
     make_archipelago,
     mask_grid,
@@ -58,10 +59,12 @@ def _spread(water: float) -> list[float]:
     return [water + (1.0 - water) * part for part in (0.25, 0.5, 0.75)]
 
 
-def sample(archipelago: Archipelago, x: int, y: int, step: int, width: int, height: int) -> Mask:
+def sample(
+    archipelago: islands_of.Archipelago, x: int, y: int, step: int, width: int, height: int
+) -> Mask:
     """Return the mask of a grid whose place and step are in cells."""
     units = UNITS_PER_CELL
-    return mask_grid(archipelago, x * units, y * units, step * units, width, height)
+    return islands_of.mask_grid(archipelago, x * units, y * units, step * units, width, height)
 
 
 def beside_borders(owner: np.ndarray) -> np.ndarray:
@@ -77,7 +80,9 @@ def beside_borders(owner: np.ndarray) -> np.ndarray:
     return found
 
 
-def find_borders(archipelago: Archipelago, seed: int, count: int) -> list[tuple[int, int]]:
+def find_borders(
+    archipelago: islands_of.Archipelago, seed: int, count: int
+) -> list[tuple[int, int]]:
     """Return places on borders of domains, those close to land first."""
     step = archipelago.spacing // 64
     x, y = 7 * seed * archipelago.spacing, -5 * seed * archipelago.spacing
@@ -150,7 +155,7 @@ def test_mask_is_the_oracles(
     mask = sample(archipelago, x, y, step, 10, 8)
     strength, keys = mask_of(archipelago, x * 64, y * 64, step * 64, 10, 8)
     found = [[mask.island_key(int(code)) for code in row] for row in mask.owner]
-    assert found == keys
+    assert found == [[(*key, 0) for key in row] for row in keys]
     assert np.array_equal(mask.strength, strength)
     assert mask.strength.min() >= 0.0
     assert mask.strength.max() <= 1.0
@@ -185,10 +190,11 @@ def test_domains_stay_within_their_reach(warp: float, cover: float) -> None:
         archipelago = make_archipelago(seed, parameters)
         step = 16
         mask = sample(archipelago, -9000, 4000, step, 600, 600)
-        i, j = np.divmod(mask.owner.astype(np.int64), 4096)
-        table = site_table(archipelago, mask.first_i, mask.first_j, i.max() + 1, j.max() + 1)
-        site_x = (mask.first_i + i + table[i, j, SITE_X]) * archipelago.spacing
-        site_y = (mask.first_j + j + table[i, j, SITE_Y]) * archipelago.spacing
+        i, j = np.divmod(mask.owner.astype(np.int64), COLUMN_STRIDE)
+        ((first_i, first_j),) = mask.firsts
+        table = site_table(archipelago, first_i, first_j, i.max() + 1, j.max() + 1)
+        site_x = (first_i + i + table[i, j, SITE_X]) * archipelago.spacing
+        site_y = (first_j + j + table[i, j, SITE_Y]) * archipelago.spacing
         away_x = np.abs(site_x - (-9000 + step * np.arange(600))[None, :])
         away_y = np.abs(site_y - (4000 + step * np.arange(600))[:, None])
         assert max(away_x.max(), away_y.max()) <= domain_reach(archipelago)
@@ -227,14 +233,14 @@ def test_tables_that_chunks_share_cannot_be_spoilt() -> None:
 
 def land_share(seed: int, **changes: Any) -> float:
     world = worldgen.World(seed, WorldParameters(**changes))
-    region = world.region(-40_000, -40_000, 320, 320, lod=8, sketch=True)
+    region = world.region(-160_000, -160_000, 320, 320, lod=10, sketch=True)
     return float(np.isnan(region.water_level).mean())
 
 
-def test_a_quarter_to_two_fifths_is_land() -> None:
+def test_a_fifth_to_a_third_is_land() -> None:
     shares = [land_share(seed) for seed in range(8)]
-    assert 0.25 <= np.mean(shares) <= 0.40
-    assert min(shares) > 0.2
+    assert 0.20 <= np.mean(shares) <= 0.35
+    assert min(shares) > 0.1
 
 
 def test_cover_goes_from_hardly_any_to_much() -> None:

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from tests.worldgen.chunk.water_checks import AROUND, Faults, check_water, label_bodies, shifted
-from tests.worlds import shared_world
+from tests.worlds import largest_site, shared_world
 from worldgen import CHUNK_SIZE, Biome, Region, World, WorldParameters
+from worldgen.archipelago.claim_grid import OPEN_SEA
 
 HALF = 10 * CHUNK_SIZE
 """Half the side of a square of 20 x 20 chunks."""
@@ -31,9 +32,8 @@ def levels(water: float) -> dict[str, float]:
 
 
 def around_an_island(world: World, side: int) -> Region:
-    """Return a square of cells around the largest site near the origin."""
-    reach = 2 * world.parameters.island_spacing
-    site = max(world.sites(-reach, -reach, 2 * reach, 2 * reach), key=lambda site: site.size)
+    """Return a square of cells around the largest small island near the spawn."""
+    site = largest_site(world, 2)
     return world.region(int(site.x) - side // 2, int(site.y) - side // 2, side, side)
 
 
@@ -45,7 +45,9 @@ def assert_sound(faults: Faults) -> None:
     "seed", [0, *(pytest.param(s, marks=pytest.mark.slow) for s in range(1, 50))]
 )
 def test_all_water_runs_to_the_sea(seed: int) -> None:
-    region = shared_world(seed).region(-HALF, -HALF, 2 * HALF, 2 * HALF)
+    world = shared_world(seed)
+    x, y = world.spawn()
+    region = world.region(x - HALF, y - HALF, 2 * HALF, 2 * HALF)
     faults = check_water(region, margin=1)
     assert_sound(faults)
     assert faults.river_cells > 0 or not np.isnan(region.water_level).any()
@@ -65,8 +67,7 @@ def test_where_many_lakes_are_asked_for_most_islands_have_some() -> None:
     with_lakes = 0
     for seed in range(4):
         world = shared_world(f"wet {seed}", lakes=1.0)
-        largest = max(world.sites(-2048, -2048, 4096, 4096), key=lambda site: site.size)
-        island = world.island(*largest.key)
+        island = world.island(*largest_site(world, 4).key)
         assert island is not None
         with_lakes += bool(island.lakes)
     assert with_lakes >= 3
@@ -151,11 +152,17 @@ def test_a_first_chunk_needs_few_plans_at_any_water_level(water: float) -> None:
     assert world.missing_plans(4, -3) == ()
 
 
-def test_a_domain_without_land_is_sea() -> None:
-    world = World("empty domains")
-    empty = next(site for site in world.sites(-8192, -8192, 16384, 16384) if site.size == 0.0)
-    assert world.island(*empty.key) is None
-    region = world.region(int(empty.x) - 100, int(empty.y) - 100, 200, 200)
+def test_open_sea_belongs_to_nobody() -> None:
+    world = World("open sea")
+    sketch = world.region(-65_536, -65_536, 128, 128, lod=10)
+    assert sketch.mask is not None
+    row, column = np.argwhere(sketch.owner == OPEN_SEA)[0]
+    x, y = int(sketch.x) + 1024 * int(column), int(sketch.y) + 1024 * int(row)
+    sample = world.at(x, y)
+    assert sample.island is None
+    assert sample.island_name is None
+    region = world.region(x - 4, y - 4, 8, 8)
+    assert (region.owner == OPEN_SEA).any()
     assert (region.biome == Biome.OCEAN).all()
     assert (region.water_level == region.water).all()
     assert (region.height < region.water).all()
@@ -167,7 +174,7 @@ def test_a_domain_of_land_smaller_than_lattice_squares_is_shoal() -> None:
     bare = World("shoals", unshaped(**rough))
     specks = 0
     for site in world.sites(-4096, -4096, 8192, 8192):
-        if site.size == 0.0 or specks or world.island(*site.key) is not None:
+        if specks or world.island(*site.key) is not None:
             continue
         box = (int(site.x) - 400, int(site.y) - 400, 800, 800)
         region, noise = world.region(*box), bare.region(*box)
@@ -190,8 +197,9 @@ def unshaped(**more: object) -> WorldParameters:
 def test_rivers_look_wide_enough_zoomed_out() -> None:
     """A drawn river stays in one piece: its cover has hardly more pieces than its cells."""
     world = shared_world(0)
-    fine = world.region(-512, -512, 1024, 1024)
-    coarse = world.region(-512, -512, 256, 256, lod=2)
+    x, y = (place // 4 * 4 - 512 for place in world.spawn())
+    fine = world.region(x, y, 1024, 1024)
+    coarse = world.region(x, y, 256, 256, lod=2)
     rivers = fine.biome == Biome.RIVER
     _, fine_pieces = label_bodies(near(rivers))
     drawn = coarse.river_cover > 0.0
@@ -215,7 +223,9 @@ def near(mask: np.ndarray) -> np.ndarray:
 
 
 def test_the_checks_see_what_is_wrong() -> None:
-    region = shared_world(0).region(-512, -512, 1024, 1024)
+    world = shared_world(0)
+    x, y = world.spawn()
+    region = world.region(x - 512, y - 512, 1024, 1024)
     assert check_water(region, margin=1).total == 0
     row, column = river_with_banks(region)
     bank = dry_beside(region, row, column)

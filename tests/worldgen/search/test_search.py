@@ -51,6 +51,7 @@ from worldgen.search.goal_file import SHIPPED, parse_goal_text, parse_goal_toml,
 from worldgen.search.quantities import QUANTITIES
 from worldgen.search.query import default_lod
 from worldgen.search.report import Report, read_report, search_key, write_report
+from worldgen.search.trial import SKETCH_ERROR
 
 SMALL = "island_spacing=512"
 """Islands small enough to be solved at once."""
@@ -404,7 +405,7 @@ def test_hits_are_the_worlds_that_meet_all_goals_and_no_others(
     ids=["island", "coarse", "window"],
 )
 def test_a_figure_is_what_stats_says_of_the_same_area(query: Query) -> None:
-    for candidate in small_candidates("2"):
+    for candidate in small_candidates("3"):
         world = World(candidate.seed, candidate.parameters)
         corner = query.corner
         area = (
@@ -437,7 +438,7 @@ def test_what_a_sketch_foresees_is_so() -> None:
             seen = measure_area(world, glance, sketch=True).statistics
             for name in ("water_fraction", "sea_fraction", "land_fraction"):
                 difference = full.shares()[name] / full.samples - seen.shares()[name] / seen.samples
-                assert abs(difference) < 0.08
+                assert abs(difference) < 0.8 * SKETCH_ERROR
 
 
 def test_jobs_find_the_same_and_can_be_left_at_any_time() -> None:
@@ -540,7 +541,8 @@ def test_hits_can_be_pasted(state: str, capsys: pytest.CaptureFixture[str]) -> N
 def test_the_goals_of_the_lesson_are_met_by_some_world(
     state: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ("search", "--goals", "home_island", "--seeds=33..60", "--count=1", "--json", "--quiet")
+    seeds = "--seeds=245..260"
+    words = ("search", "--goals", "home_island", seeds, "--count=1", "--json", "--quiet")
     assert run_main(*words, state) == 0
     (hit,) = json.loads(capsys.readouterr().out)["hits"]
     for goal in map(parse_goal, LESSON):

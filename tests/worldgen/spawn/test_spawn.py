@@ -88,21 +88,22 @@ def test_spawns_are_the_same_every_time_and_differ_by_seed() -> None:
     assert tuple(world.spawn()) == first[3]
     assert tuple(world.spawn()) == first[3]
     assert len(set(first)) == len(first)
-    assert all(hypot(x, y) < 4000 for x, y in first)
+    assert all(hypot(x, y) < 65_536 for x, y in first)
 
 
 def solved(world: World) -> int:
     """Return how many islands have been solved, which is what finding a spawn costs."""
-    return len(world.solved_islands(-8192, -8192, 16384, 16384))
+    x, y = world.spawn()
+    return len(world.solved_islands(x - 16384, y - 16384, 32768, 32768))
 
 
-def test_a_spawn_needs_two_plans_at_most() -> None:
+def test_a_spawn_needs_three_plans_at_most() -> None:
     for seed in range(3):
         world = World(seed)
         x, y = world.spawn()
-        assert 1 <= solved(world) <= 2
+        assert 1 <= solved(world) <= 3
         world.at(x, y)
-        assert solved(world) <= 2
+        assert solved(world) <= 3
 
 
 @pytest.mark.parametrize(
@@ -120,7 +121,7 @@ def test_a_spawn_says_what_it_lacks(settings: dict[str, Any], reason: str) -> No
     for seed in range(2):
         world = World(seed, WorldParameters.from_mapping(settings))
         spawn = world.spawn()
-        assert solved(world) <= 2
+        assert solved(world) <= 3
         assert spawn.why
         assert reason in spawn.why
 
@@ -131,7 +132,7 @@ def test_where_there_is_no_land_the_spawn_says_so(seed: int) -> None:
     world = World(seed, WorldParameters.from_mapping({**drowned, "relief": "fbm"}))
     sketch = world.region(-8192, -8192, 256, 256, lod=6, sketch=True)
     spawn = world.spawn()
-    assert solved(world) <= 2
+    assert solved(world) <= 3
     assert spawn.why
     if not np.isnan(sketch.water_level).any():
         assert spawn.why == "there is no land near the origin"

@@ -18,14 +18,16 @@ from functools import lru_cache
 import numpy as np
 
 from worldgen.archipelago.domains import REACH, Bends, MaskGrid, fill_mask
+from worldgen.archipelago.island_mask import Mask
 from worldgen.archipelago.sites import (
     FARTHEST,
     SITE_FIELDS,
+    SITE_X,
+    SITE_Y,
     fill_sites,
 )
 from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.forking import kept_property
-from worldgen.kernels.decorators import device
 from worldgen.noise.octaves import Octaves, make_octaves, sum_octaves
 from worldgen.parameters import WorldParameters
 from worldgen.seed import layer_key
@@ -45,7 +47,7 @@ _NO_BEND = np.empty((0, 0))
 _SMALL_TABLE = 256
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Archipelago:
     """The rule of one world's islands."""
 
@@ -72,28 +74,6 @@ class Archipelago:
     @property
     def spacing_units(self) -> int:
         return self.spacing * UNITS_PER_CELL
-
-
-@dataclass(frozen=True)
-class Mask:
-    """The mask of a grid of samples and the domains they lie in."""
-
-    strength: np.ndarray
-    """float64 (height, width) in 0..1; 0 on every domain border."""
-    owner: np.ndarray
-    """int32 (height, width): the domain, as ``(i - first_i) * 4096 + (j - first_j)``."""
-    first_i: int
-    first_j: int
-
-    def island_keys(self) -> list[tuple[int, int]]:
-        """Return the keys of the domains under the samples, in rising order."""
-        return [self.island_key(int(code)) for code in np.unique(self.owner)]
-
-    def island_key(self, code: int) -> tuple[int, int]:
-        return self.first_i + code // 4096, self.first_j + code % 4096
-
-    def code(self, i: int, j: int) -> int:
-        return (i - self.first_i) * 4096 + (j - self.first_j)
 
 
 def make_archipelago(key: int, parameters: WorldParameters) -> Archipelago:
@@ -149,19 +129,16 @@ def mask_grid(archipelago: Archipelago, x: int, y: int, step: int, width: int, h
         fine_x = sum_octaves(archipelago.warp_x[1], x, y, step, width, height)
         fine_y = sum_octaves(archipelago.warp_y[1], x, y, step, width, height)
         fill_mask(grid, bends._replace(fine_x=fine_x, fine_y=fine_y), sites, strength, owner)
-    return Mask(strength, owner, first_i, first_j)
+    return Mask(strength, owner, ((first_i, first_j),))
 
 
-@device()
-def coast_height(height, coast_noise, amplitude):  # type: ignore[no-untyped-def]
-    """Return the height that says whether a place is sea or land, moved by noise."""
-    return height + amplitude * min(max(coast_noise, -1.2), 1.2)
-
-
-@device()
-def masked_height(noise, strength, water):  # type: ignore[no-untyped-def]
-    """Sink noise with the island mask: under water at 0 for every water level, land at 1."""
-    return (1.0 - strength) * (0.8 * water * noise) + strength * (0.5 * (noise + strength))
+def domain_box(archipelago: Archipelago, i: int, j: int) -> tuple[int, int, int, int]:
+    """Return a box that holds domain (i, j): x, y, width and height in whole cells."""
+    site = site_table(archipelago, i, j, 1, 1)[0, 0]
+    reach = int(domain_reach(archipelago)) + 1
+    x = i * archipelago.spacing + int(site[SITE_X] * archipelago.spacing)
+    y = j * archipelago.spacing + int(site[SITE_Y] * archipelago.spacing)
+    return x - reach, y - reach, 2 * reach + 1, 2 * reach + 1
 
 
 def _sites_around(

@@ -1,0 +1,1 @@
+"""Great islands, solved on two levels: a coarse plan of the whole, and tiles of fine nodes."""
