@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from worldgen.archipelago.island_mask import IslandKey
 from worldgen.biomes import Biome
 from worldgen.chunk.draw import APRON
 from worldgen.chunk.fields import FIELDS, Samples
@@ -42,7 +43,7 @@ class Region(Samples):
         return self.grid, self.sketch, self.parameters, self.biomes
 
     @property
-    def island_keys(self) -> tuple[Any, ...]:
+    def island_keys(self) -> tuple[IslandKey, ...]:
         """The keys of the islands whose land is here, in rising order."""
         return self._islands[0]
 
@@ -55,7 +56,7 @@ class Region(Samples):
         return self._islands[1]
 
     @property
-    def domain_keys(self) -> tuple[Any, ...]:
+    def domain_keys(self) -> tuple[IslandKey, ...]:
         """The keys of the islands in whose domains samples lie, in rising order.
 
         Of an island that has only sea here too; ``island_keys`` has those with land.
@@ -71,7 +72,7 @@ class Region(Samples):
         """
         return self._domains[1]
 
-    def in_domain(self, key: tuple[int, int]) -> np.ndarray:
+    def in_domain(self, key: IslandKey) -> np.ndarray:
         """Return which samples lie in the domain of an island: bool (height, width)."""
         if key not in self.domain_keys:
             return np.zeros(self.shape, dtype=np.bool_)
@@ -79,17 +80,17 @@ class Region(Samples):
         return found
 
     @kept_property
-    def _islands(self) -> tuple[tuple[Any, ...], np.ndarray]:
+    def _islands(self) -> tuple[tuple[IslandKey, ...], np.ndarray]:
         return self._owners(self.biome != Biome.OCEAN)
 
     @kept_property
-    def _domains(self) -> tuple[tuple[Any, ...], np.ndarray]:
+    def _domains(self) -> tuple[tuple[IslandKey, ...], np.ndarray]:
         return self._owners(np.ones(self.shape, dtype=np.bool_))
 
-    def _owners(self, part: np.ndarray) -> tuple[tuple[Any, ...], np.ndarray]:
+    def _owners(self, part: np.ndarray) -> tuple[tuple[IslandKey, ...], np.ndarray]:
         """Return the keys of the islands that own a part of the samples, and an index of them."""
         index = np.full(self.shape, -1, dtype=np.int32)
-        keys: tuple[Any, ...] = ()
+        keys: tuple[IslandKey, ...] = ()
         if self.mask is not None:
             owners = self.mask.owner[APRON:-APRON, APRON:-APRON]
             part = part & (owners >= 0)

@@ -9,6 +9,7 @@ import numpy as np
 
 import worldgen
 from game.world.preview import sea_sketch
+from worldgen.generator import Key
 
 _SKETCH = (340, 260)
 _LEAST_AREA, _MOST_AREA = 150_000, 520_000
@@ -18,7 +19,7 @@ _LEAST_AREA, _MOST_AREA = 150_000, 520_000
 class FoundIsland:
     """An island as a sketch shows it: its key, its box in cells, and what it costs to solve."""
 
-    key: tuple[int, int]
+    key: Key
     box: tuple[int, int, int, int]
     area: int
     cost: int
@@ -41,7 +42,7 @@ class Window:
 
 def lab_island(world: worldgen.World) -> FoundIsland:
     """Return the island that fills its box best."""
-    found = list(islands_on(sea_sketch(world, _SKETCH, (0, 0))))
+    found = list(islands_on(sea_sketch(world, _SKETCH, world.likely_spawn())))
     fitting = [island for island in found if _LEAST_AREA <= island.area <= _MOST_AREA]
     return max(fitting or found, key=lambda island: (_compactness(island), island.key))
 

@@ -52,7 +52,7 @@ def test_domains_hold_the_sea_around_their_islands(world: World, home: Region) -
     assert (keys[land] == np.array(home.island_keys)[home.island_index[land]]).all()
     for key in home.domain_keys:
         assert (home.in_domain(key) == (keys == key).all(axis=-1)).all()
-    assert not home.in_domain((999, 999)).any()
+    assert not home.in_domain((999, 999, 0)).any()
     row, column = np.argwhere(~land)[0]
     there = world.at(home.x + 4 * int(column), home.y + 4 * int(row))
     assert there.island == tuple(keys[row, column])

@@ -30,6 +30,7 @@ from worldgen.export.failure import ExportError, check_size
 from worldgen.features.island import Island, Lake, River
 from worldgen.files.atomic import write_whole
 from worldgen.files.world_fields import fields_of
+from worldgen.generator import Key
 from worldgen.world import World
 
 MOST_SAMPLES = 1 << 24
@@ -195,7 +196,7 @@ def _land(
     world: World,
     area: Area,
     rings: list[Ring],
-    areas: Mapping[tuple[int, int], float],
+    areas: Mapping[Key, float],
     plane: _Plane,
 ) -> Feature:
     cells = _cells(area, rings)

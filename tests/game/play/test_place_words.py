@@ -46,7 +46,7 @@ def test_biome_height_way_and_position() -> None:
     metric, cells = Units(metric=True), Units(metric=False)
     assert nature_words(WOOD, 0.4, metric) == "forest · 400 m high"
     assert nature_words(WOOD, 0.4, cells) == "forest · height 0.50"
-    bearing = Bearing(SEA, Landfall((0, 0), 500.0, -500.0, 0.8, "East"))
+    bearing = Bearing(SEA, Landfall((0, 0, 0), 500.0, -500.0, 0.8, "East"))
     assert way_words(bearing, (0, 0), metric) == "East · 14.1 km north-east"
     assert way_words(bearing, (0, 0), cells) == "East · 707 cells north-east"
     assert way_words(Bearing(WOOD, None), (0, 0), metric) == ""

@@ -10,7 +10,6 @@ import pytest
 from tests.worldgen.chunk.water_checks import AROUND, Faults, check_water, label_bodies, shifted
 from tests.worlds import largest_site, shared_world
 from worldgen import CHUNK_SIZE, Biome, Region, World, WorldParameters
-from worldgen.archipelago.claim_grid import OPEN_SEA
 
 HALF = 10 * CHUNK_SIZE
 """Half the side of a square of 20 x 20 chunks."""
@@ -156,13 +155,13 @@ def test_open_sea_belongs_to_nobody() -> None:
     world = World("open sea")
     sketch = world.region(-65_536, -65_536, 128, 128, lod=10)
     assert sketch.mask is not None
-    row, column = np.argwhere(sketch.owner == OPEN_SEA)[0]
+    row, column = np.argwhere(sketch.domain_index < 0)[0]
     x, y = int(sketch.x) + 1024 * int(column), int(sketch.y) + 1024 * int(row)
     sample = world.at(x, y)
     assert sample.island is None
     assert sample.island_name is None
     region = world.region(x - 4, y - 4, 8, 8)
-    assert (region.owner == OPEN_SEA).any()
+    assert (region.domain_index < 0).any()
     assert (region.biome == Biome.OCEAN).all()
     assert (region.water_level == region.water).all()
     assert (region.height < region.water).all()
