@@ -13,7 +13,7 @@ import pytest
 import worldgen
 from tests.fields import FIELDS, digest_of, read_fields, same
 from worldgen import CHUNK_SIZE, MAX_LOD, MIN_LOD, CoordinateError, ParameterError, World
-from worldgen.coordinates import MAX_PLANNED_LOD
+from worldgen.coordinates import MAX_OVERVIEW_LOD, MAX_PLANNED_LOD
 
 SIZE = CHUNK_SIZE
 
@@ -296,7 +296,7 @@ def test_a_chunk_needs_few_plans_and_its_neighbour_hardly_more() -> None:
     world.chunk(1000, -1000)
     assert world.missing_plans(1000, -1000) == ()
     assert len(world.missing_plans(1001, -1000)) <= 2
-    assert world.missing_plans(0, 0, lod=MAX_PLANNED_LOD + 1) == ()
+    assert world.missing_plans(0, 0, lod=MAX_OVERVIEW_LOD + 1) == ()
 
 
 def test_layers_follow_the_seed(home: tuple[int, int]) -> None:

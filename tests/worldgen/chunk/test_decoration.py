@@ -17,7 +17,7 @@ UNITS = 64
 
 @pytest.fixture(scope="module")
 def world() -> worldgen.World:
-    return worldgen.World("atlantis")
+    return worldgen.World(2)
 
 
 def rows(found: Decorations) -> list[tuple[int, int, int, int]]:

@@ -64,12 +64,12 @@ def test_many_lakes_and_rivers(seed: int) -> None:
 
 def test_where_many_lakes_are_asked_for_most_islands_have_some() -> None:
     with_lakes = 0
-    for seed in range(4):
+    for seed in range(8):
         world = shared_world(f"wet {seed}", lakes=1.0)
-        island = world.island(*largest_site(world, 4).key)
+        island = world.island(*largest_site(world, 16).key)
         assert island is not None
         with_lakes += bool(island.lakes)
-    assert with_lakes >= 3
+    assert with_lakes >= 5
 
 
 HARD_SETS: dict[str, dict[str, Any]] = {
@@ -168,11 +168,11 @@ def test_open_sea_belongs_to_nobody() -> None:
 
 
 def test_a_domain_of_land_smaller_than_lattice_squares_is_shoal() -> None:
-    rough = {**levels(0.95), "feature_size": 16.0, "island_spacing": 2048}
+    rough = {**levels(0.9), "feature_size": 16.0, "island_spacing": 2048}
     world = World("shoals", WorldParameters.from_mapping(rough))
     bare = World("shoals", unshaped(**rough))
     specks = 0
-    for site in world.sites(-4096, -4096, 8192, 8192):
+    for site in world.sites(-8192, -8192, 16_384, 16_384):
         if specks or world.island(*site.key) is not None:
             continue
         box = (int(site.x) - 400, int(site.y) - 400, 800, 800)
