@@ -14,13 +14,25 @@ from worldgen.archipelago.claims import (
     LAST,
     LEAST_CLAIM,
     LEVELS,
+    SHIFT_X,
+    SHIFT_Y,
     SPACINGS,
     fill_bends,
     fill_level,
     make_scratch,
     yield_to_greater,
 )
-from worldgen.archipelago.landforms import SITE_COUNT, SITE_REACH, SITE_X, SITE_Y
+from worldgen.archipelago.landforms import (
+    ATOLL,
+    SITE_COUNT,
+    SITE_KIND,
+    SITE_MIDDLE_X,
+    SITE_MIDDLE_Y,
+    SITE_REACH,
+    SITE_X,
+    SITE_Y,
+    VOLCANO,
+)
 from worldgen.archipelago.sea_sites import WARP
 from worldgen.kernels.decorators import device, kernel
 
@@ -93,6 +105,7 @@ def _keep_level(level, fields, rows, columns, kept, claims, owners):  # type: ig
 
 
 _SITES = types.Array(types.float64, 3, "C", readonly=True)
+_STEPS_TO_MIDDLE = 6
 _NUMBERS = types.Array(types.float64, 1, "C", readonly=True)
 _WHOLES = types.Array(types.int64, 1, "C", readonly=True)
 _FIRSTS = types.Array(types.int64, 2, "C", readonly=True)
@@ -163,3 +176,38 @@ def fill_claims(  # type: ignore[no-untyped-def]
             left = right
         else:
             top, left = bottom, 0
+
+
+@kernel(types.void(types.uint64, _NUMBERS, types.int64, _WHOLES, types.float64[:, :, ::1]))
+def find_middles(key, numbers, spacing, square, sites):  # type: ignore[no-untyped-def]
+    """Find where the middles of volcanoes and atolls come to lie once places are bent.
+
+    Args:
+        key: the archipelago's.
+        numbers: float64 (3,): COVER, GREAT, WARP.
+        spacing: island spacing in cells.
+        square: int64 (3,): level, and the first square i, j of the table.
+        sites: float64 (columns, rows, SITE_FIELDS); SITE_MIDDLE_X and SITE_MIDDLE_Y are written,
+            in squares.
+    """
+    level = square[0]
+    side, unbent = SPACINGS[level] * spacing, 1.0 / (1024.0 * SPACINGS[level])
+    bends, _, _, states, corners = make_scratch(1)
+    xs, ys = np.empty(1, dtype=np.int64), np.empty(1, dtype=np.int64)
+    for a in range(sites.shape[0]):
+        for b in range(sites.shape[1]):
+            site = sites[a, b]
+            if site[SITE_KIND] != VOLCANO and site[SITE_KIND] != ATOLL:
+                continue
+            u, v = site[SITE_X], site[SITE_Y]
+            # A place is bent by less than it moves: this settles.
+            for _ in range(_STEPS_TO_MIDDLE):
+                xs[0] = (square[1] + a) * side + np.int64(np.floor(u * side))
+                ys[0] = (square[2] + b) * side + np.int64(np.floor(v * side))
+                first, last = FIRST[level], LAST[level]
+                fill_bends(key, spacing, numbers[WARP], xs, ys, first, last, states, corners, bends)
+                shift_x = bends[level, SHIFT_X, 0] * unbent
+                shift_y = bends[level, SHIFT_Y, 0] * unbent
+                u = site[SITE_X] - min(max(shift_x, -FARTHEST_BENT), FARTHEST_BENT)
+                v = site[SITE_Y] - min(max(shift_y, -FARTHEST_BENT), FARTHEST_BENT)
+            site[SITE_MIDDLE_X], site[SITE_MIDDLE_Y] = u, v

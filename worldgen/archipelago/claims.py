@@ -23,6 +23,8 @@ from worldgen.archipelago.landforms import (
     LOBE_Y,
     SITE_COUNT,
     SITE_EDGE,
+    SITE_FJORDS,
+    SITE_HIGHEST,
     SITE_LOBES,
     SITE_SWELL,
     SITE_X,
@@ -52,9 +54,21 @@ LEAST_CLAIM = np.array([-0.24, -0.36, -0.31])
 """The claim of each level in open sea."""
 
 _RISE = 1.45
+_ROUGH = np.array([1.15, 1.4, 1.75])
 _STEEPEST = np.array([1.0, 1.4, 1.7])
-_LEAD = np.array([0.4, 0.6, 1.8])
-_STRAIT = 0.5
+_LEAD = np.array([0.9, 1.8, 7.0])
+"""How fast a claim rises from the border with a rival of its level."""
+
+_STRAIT = 5.0
+_SOUND = 1.0
+_WIDEST = 1.6
+"""How much wider a strait is by the slow bends and by roughness, and at most, as a claim."""
+
+_INLETS = 8.0
+_FJORD_DEPTH = 1.1
+_FJORD_END = 1.25
+"""How narrow fjords are, how deep they cut, as a claim, and the field at which they end."""
+
 _NORM = 1.62
 
 SHIFT_X, SHIFT_Y, ROUGHNESS = range(3)
@@ -262,7 +276,7 @@ def fill_level(sites, first_i, first_j, spacing, level, xs, ys, bend, places, fi
         fields[_TOP, c], fields[_AT, c] = 0.0, -1.0
         fields[CLAIM, c] = LEAST_CLAIM[level]
     near = 0
-    edges = np.empty(_MOST_SITES)
+    edges, facts = np.empty(_MOST_SITES), np.empty((_MOST_SITES, 2))
     for a in range(int(np.floor(box[0])) - 1, int(np.floor(box[1])) + 2):
         for b in range(int(np.floor(box[2])) - 1, int(np.floor(box[3])) + 2):
             site = sites[a, b]
@@ -275,6 +289,7 @@ def fill_level(sites, first_i, first_j, spacing, level, xs, ys, bend, places, fi
                 site[SITE_EDGE], site[SITE_SWELL], np.float64(a), np.float64(b), np.float64(near)
             )  # fmt: skip
             edges[near] = edge
+            facts[near, 0], facts[near, 1] = site[SITE_FJORDS], site[SITE_HIGHEST]
             for c in range(count):
                 first = row[c] > fields[_TOP, c]
                 fields[_TOP, c] = row[c] if first else fields[_TOP, c]
@@ -289,8 +304,12 @@ def fill_level(sites, first_i, first_j, spacing, level, xs, ys, bend, places, fi
     steepest, least = _STEEPEST[level], LEAST_CLAIM[level]
     for c in range(count):
         top = fields[_TOP, c]
-        rough = min(max(1.15 * bend[ROUGHNESS, c], -1.2), 0.9) + fields[_SWELL, c]
+        rough = min(max(_ROUGH[level] * bend[ROUGHNESS, c], -1.4), 1.1) + fields[_SWELL, c]
         claim = min(top + rough * min(top * _RISE, 1.0) + least, steepest * top)
+        if top > 0.0:
+            own = facts[int(fields[_AT, c])]
+            inlet = max(1.0 - abs(bend[ROUGHNESS, c]) * _INLETS, 0.0)
+            claim = min(claim - own[0] * _FJORD_DEPTH * inlet * max(_FJORD_END - top, 0.0), own[1])
         fields[CLAIM, c] = claim if top > 0.0 else least
     if near == 1:
         return
@@ -300,8 +319,8 @@ def fill_level(sites, first_i, first_j, spacing, level, xs, ys, bend, places, fi
         for c in range(count):
             draw = edge + fields[_EDGE, c]
             draw -= np.floor(draw)
-            wide = 0.06 + _STRAIT * (bend[SHIFT_X, c] * unbent) + 0.10 * bend[ROUGHNESS, c]
-            wide = min(max(wide, 0.0), 0.35) * min(4.0 * row[c], 1.0)
+            wide = _STRAIT * (bend[SHIFT_X, c] * unbent) + _SOUND * (bend[ROUGHNESS, c] - 0.1)
+            wide = min(max(wide, 0.0), _WIDEST) * min(4.0 * row[c], 1.0)
             lead = (fields[_TOP, c] - row[c]) * slope * (1.0 + draw * draw) - wide
             rival = row[c] > 0.0 and fields[_AT, c] != own
             fields[CLAIM, c] = min(fields[CLAIM, c], lead) if rival else fields[CLAIM, c]

@@ -11,12 +11,27 @@ import numpy as np
 from worldgen.kernels.decorators import device
 from worldgen.noise.hashing import mix, unit
 
-SITE_X, SITE_Y, SITE_REACH, SITE_EDGE, SITE_COUNT, SITE_KIND, SITE_SIZE, SITE_SWELL = range(8)
+(
+    SITE_X,
+    SITE_Y,
+    SITE_REACH,
+    SITE_EDGE,
+    SITE_COUNT,
+    SITE_KIND,
+    SITE_SIZE,
+    SITE_SWELL,
+    SITE_FJORDS,
+    SITE_HIGHEST,
+    SITE_MIDDLE_X,
+    SITE_MIDDLE_Y,
+) = range(12)
 """Columns of a site table: place in its square, distance that no lobe passes, a draw that decides
 with a neighbour's how wide their strait is, number of lobes (0: no island), kind, half-length, and
-what the continental noise adds."""
+what the continental noise adds, how much of the coast is cut
+by fjords, 0..1, the most that it claims, and where its middle
+comes to lie once places are bent, for islands with a relief of their own."""
 
-SITE_LOBES = 8
+SITE_LOBES = 12
 LOBES = 12
 LOBE_X, LOBE_Y, LOBE_A, LOBE_B, LOBE_C, LOBE_STRENGTH, LOBE_HALF_X, LOBE_HALF_Y = range(8)
 """Fields of a lobe: place from the site, strength * (1 - (a dx**2 + b dx dy + c dy**2)), and how
@@ -31,6 +46,11 @@ NOTHING, MASSIF, ARC, RING, SHATTER, ROCKS, ATOLL, BANK, VOLCANO = range(9)
 FARTHEST = 0.98
 """No lobe reaches farther from its site, so that the nine squares around a place hold all that can
 matter there."""
+
+ANY_CLAIM = 9.0
+_LAGOON = 0.42
+_ATOLL_CLAIM = 0.40
+"""The most that an atoll claims: its land is low."""
 
 _NARROWEST = np.array([80.0 / 1024.0, 80.0 / 4096.0, 320.0 / 9216.0])
 """The least half-width of a lobe of each level: moats are wider than nodes are apart."""
@@ -161,6 +181,9 @@ def _ring(site, size, ux, uy, draws, least, thin):  # type: ignore[no-untyped-de
             far = 0.72 * size
             _set_lobe(site, far * x, far * y, long, slim, tx, ty, strength, least)
         vx, vy = _turn(vx, vy, 0.66 + 0.2 * (part[4] - 0.5))
+    if thin:
+        # The floor of the lagoon: shallow, but under water.
+        _set_lobe(site, 0.0, 0.0, 0.8 * size, squash, ux, uy, _LAGOON, least)
 
 
 @device()
@@ -205,6 +228,7 @@ def raise_island(site, kind, size, ux, uy, state, level):  # type: ignore[no-unt
     site[SITE_REACH], site[SITE_COUNT] = 0.0, 0.0
     site[SITE_KIND], site[SITE_SIZE] = kind, size
     site[SITE_EDGE] = draws[_DRAWS - 1]
+    site[SITE_HIGHEST] = _ATOLL_CLAIM if kind == ATOLL else ANY_CLAIM
     if kind == MASSIF:
         _massif(site, size, ux, uy, draws, least, level < 2)
     elif kind == ARC:

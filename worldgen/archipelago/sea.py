@@ -26,7 +26,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from worldgen.archipelago.claim_grid import OPEN_SEA, fill_claims
+from worldgen.archipelago.claim_grid import OPEN_SEA, fill_claims, find_middles
 from worldgen.archipelago.claims import FARTHEST_BENT, LEVELS, SPACINGS
 from worldgen.archipelago.island_mask import IslandKey, Mask
 from worldgen.archipelago.landforms import (
@@ -149,7 +149,7 @@ def claims_at(
     """
     corners = int(xs[0]), int(ys[0]), int(xs[-1]), int(ys[-1])
     small, middling, great = (
-        _sites_around(archipelago, n, *corners, empty=n < least_level) for n in range(LEVELS)
+        sites_around(archipelago, n, *corners, empty=n < least_level) for n in range(LEVELS)
     )
     claims = np.empty((len(ys), len(xs)))
     owners = np.empty((len(ys), len(xs)), dtype=np.int32)
@@ -159,11 +159,16 @@ def claims_at(
 
 def domain_box(archipelago: Archipelago, i: int, j: int, level: int) -> tuple[int, int, int, int]:
     """Return a box that holds a domain: x, y, width and height in whole cells."""
-    site = _table(archipelago, level, i, j, 1, 1).sites[0, 0]
-    side = archipelago.side(level)
+    site, side = site_at(archipelago, i, j, level), archipelago.side(level)
     x, y = _place(archipelago, site, i, j, level)
     reach = int((float(site[SITE_REACH]) + FARTHEST_BENT) * side) + archipelago.node_step + 2
     return x - reach, y - reach, 2 * reach, 2 * reach
+
+
+def site_at(archipelago: Archipelago, i: int, j: int, level: int) -> np.ndarray:
+    """Return what is known of one site: float64 (SITE_FIELDS,)."""
+    site: np.ndarray = _table(archipelago, level, i, j, 1, 1).sites[0, 0]
+    return site
 
 
 def sites_in(
@@ -210,7 +215,7 @@ def _nodes_along(
     return nodes * node_step, at, rest / node_units
 
 
-def _sites_around(
+def sites_around(
     archipelago: Archipelago,
     level: int,
     left: int,
@@ -273,13 +278,16 @@ def _make_table(
     claims = np.empty((LEVELS, columns * rows))
     if level < LEVELS - 1:
         around = (
-            _NO_TABLE if n <= level else _sites_around(archipelago, n, *box) for n in range(LEVELS)
+            _NO_TABLE if n <= level else sites_around(archipelago, n, *box) for n in range(LEVELS)
         )
         alike = np.empty((1, columns * rows))
         owners = np.empty(alike.shape, dtype=np.int32)
         _fill_claims(archipelago, places, tuple(around), True, alike, owners, claims)
     sites = np.empty((columns, rows, SITE_FIELDS))
     raise_islands(archipelago.key, archipelago.numbers, square, facts, claims, sites)
+    find_middles(
+        archipelago.key, archipelago.numbers, archipelago.spacing, square[2:].copy(), sites
+    )
     sites.flags.writeable = False
     return _Table(sites, first_i, first_j)
 

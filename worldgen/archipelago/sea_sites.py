@@ -30,6 +30,7 @@ from worldgen.archipelago.landforms import (
     RING,
     ROCKS,
     SHATTER,
+    SITE_FJORDS,
     SITE_SWELL,
     SITE_X,
     SITE_Y,
@@ -160,6 +161,12 @@ def _skewed(draw, low, high):  # type: ignore[no-untyped-def]
     return low / (share + (1.0 - share) * draw)
 
 
+_FJORDS_BELOW = 0.48
+"""The warmth of the sea below which coasts have fjords."""
+
+_LARGEST_VOLCANO = np.array([0.4, 0.19, 0.0])
+"""Half-length of volcanoes at most, in squares of the level: they are of one plan."""
+
 _FREE, _ON_ARC, _ON_TRAIL = range(3)
 
 
@@ -189,7 +196,7 @@ def _choose_middling(site, great_share, great):  # type: ignore[no-untyped-def]
     if great > 0.39:
         return NOTHING, 0.0, _FREE
     if site[_AGE] < 0.55 and site[_CHANCE] < 0.8:
-        size = (0.40 - 0.5 * site[_AGE]) * (0.6 + 0.4 * site[_SIZE])
+        size = (0.32 - 0.4 * site[_AGE]) * (0.6 + 0.4 * site[_SIZE])
         return VOLCANO if site[_KIND] < 0.7 else MASSIF, size, _ON_TRAIL
     if site[_ARC] > 0.0 and site[_CHANCE] < 0.25 + 0.6 * site[_ARC]:
         kind = MASSIF
@@ -216,7 +223,7 @@ def _choose_small(site, middling, great):  # type: ignore[no-untyped-def]
     age, draw, land = site[_AGE], site[_KIND], site[_LAND]
     if age <= 1.0 and site[_CHANCE] < 0.85:
         if age < 0.5:
-            size = 0.34 * (1.0 - age) * (0.4 + 0.6 * site[_SIZE])
+            size = 0.42 * (1.0 - age) * (0.4 + 0.6 * site[_SIZE])
             return VOLCANO if draw < 0.7 else ROCKS, size, _ON_TRAIL
         if site[_CHANCE] < 0.6:
             return ATOLL if site[_WARM] > 0.5 else BANK, 0.18 + 0.24 * site[_SIZE], _ON_TRAIL
@@ -226,11 +233,11 @@ def _choose_small(site, middling, great):  # type: ignore[no-untyped-def]
         return kind, _skewed(site[_SIZE], 0.08, 0.42), _ON_ARC
     coast = max(1.0 - abs(great + 0.03) / 0.16, 0.0)
     coast += 0.8 * max(1.0 - abs(middling + 0.16) / 0.15, 0.0)
-    score = 0.5 * land + 1.6 * site[_CROWDED] + 3.0 * coast * (site[_CROWDED] + 1.2) - 0.3
+    score = 0.5 * land + 1.6 * site[_CROWDED] + 3.0 * coast * (site[_CROWDED] + 1.2) - 0.12
     score += 1.2 * (site[_CHANCE] - 0.5)
     if score <= 0.0 or (site[_ABYSS] >= ramp(land, -0.85, -0.25) and coast == 0.0):
         return NOTHING, 0.0, _FREE
-    size = _skewed(site[_SIZE], 0.07, 0.66)
+    size = _skewed(site[_SIZE], 0.09, 1.1)
     if site[_WARM] > 0.6 and land < 0.6 and draw < 0.22 and size < 0.3:
         return ATOLL, max(size, 0.14), _FREE
     if size < 0.10:
@@ -279,4 +286,7 @@ def raise_islands(key, numbers, square, facts, claims, table):  # type: ignore[n
                 if kind not in (ATOLL, BANK):
                     ux, uy = known[_ALONG_X], known[_ALONG_Y]
             state = mix(_state_of(key, level, square[3] + a, square[4] + b) ^ np.uint64(0x15E))
+            site[SITE_FJORDS] = ramp(_FJORDS_BELOW - known[_WARM], 0.0, 0.15) if level else 0.0
+            if kind == VOLCANO:
+                size = min(size, _LARGEST_VOLCANO[level])
             raise_island(site, kind, size, ux, uy, state, level)

@@ -15,6 +15,9 @@ from worldgen.noise.grid import shape
 SHALLOWEST = 0.0015
 """How far below the water level the sea's floor lies at the least."""
 
+SHELF_SLOPE = 0.0016
+"""How fast the floor of the sea falls at the least with the distance from land, a cell."""
+
 LOWEST_LAND = 0.0008
 """How far above the water level dry land lies at the least."""
 
@@ -121,7 +124,7 @@ def lay_ground(noise, strength, rules, numbers, ground):  # type: ignore[no-unty
     shore, relative = ground.shore, ground.relative
     island, sketch, planned, shaped = rules
     water, columns = numbers[WATER], base.shape[1]
-    highest = water - SHALLOWEST if island and not sketch else np.inf
+    highest = water - SHALLOWEST - SHELF_SLOPE * FAR_SHORE if island and not sketch else np.inf
     aways = np.empty(columns)
     for r in range(base.shape[0]):
         # Passes without branches go many samples at a time.

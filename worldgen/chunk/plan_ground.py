@@ -8,7 +8,7 @@ import numpy as np
 from numba import types
 
 from worldgen.chunk.fields import grid_type
-from worldgen.chunk.ground import FAR_SHORE, GROUND, LOWEST_LAND, SHALLOWEST
+from worldgen.chunk.ground import FAR_SHORE, GROUND, LOWEST_LAND, SHALLOWEST, SHELF_SLOPE
 from worldgen.chunk.river_beds import BANK_RISE
 from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.island.blocks import BLOCK_NODES
@@ -292,7 +292,8 @@ def _draw_row(r, across, blending, coast, ground, scale, drawn):  # type: ignore
         near = max(near, 0.1) if land else near
         lowest = water + LOWEST_LAND + 0.0005 * min(near, 8.0)
         drawn[_NEAR, c] = near
-        drawn[_HEIGHT, c] = max(here, lowest) if land else min(here, water - SHALLOWEST)
+        highest = water - SHALLOWEST - SHELF_SLOPE * min(-near * cells, FAR_SHORE)
+        drawn[_HEIGHT, c] = max(here, lowest) if land else min(here, highest)
         b = np.uint64(blocks[c])
         before, middle, after = (
             weights[_BLOCK, c],

@@ -10,6 +10,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 
 from worldgen.archipelago.archipelago import IslandKey, domain_box, mask_grid
 from worldgen.archipelago.island_mask import coast_height, masked_height
+from worldgen.archipelago.landform_relief import lay_landforms
 from worldgen.archipelago.uplands import CALM, LIFT, upland_fields
 from worldgen.archipelago.weather import WETNESS, weather_fields
 from worldgen.coordinates import UNITS_PER_CELL
@@ -184,9 +185,9 @@ def _starting_heights(
 
 
 def low_noise(layers: Layers, x: int, y: int, step: int, columns: int, rows: int) -> np.ndarray:
-    """Return the sum of what plans know of height noise: low octaves, and the uplands' lift.
+    """Return the sum of what plans know of height noise: low octaves, uplands, cones, flat atolls.
 
-    Uplands are relief by rules: without any rule height is noise and mask alone.
+    These are relief by rules: without any rule height is noise and mask alone.
     """
     total = sum_octaves(layers.height_low, x, y, step, columns, rows)
     if not layers.planned or layers.parameters.relief == "rules":
@@ -195,6 +196,7 @@ def low_noise(layers: Layers, x: int, y: int, step: int, columns: int, rows: int
     if uplands is not None:
         total *= uplands[CALM]
         total += uplands[LIFT]
+    lay_landforms(layers.archipelago, x, y, step, total)
     return total
 
 

@@ -25,6 +25,7 @@ from worldgen.island.routing import drain, fill_lakes, find_border, run_rivers
 from worldgen.island.shaping import (
     FARTHEST_SHORE,
     apply_rules,
+    dig_crater,
     dig_lakes,
     lay_plains,
     lift_by_shore,
@@ -85,7 +86,7 @@ def solve_plan(layers: Layers, key: IslandKey) -> Plan | None:
     shore = np.empty(terrain.shape, dtype=np.int8)
     shore_distance(terrain.sea, FARTHEST_SHORE, shore)
     watershed = _make_watershed(layers, terrain)
-    heights = _shape(layers, terrain, watershed, shore)
+    heights = _shape(layers, key, terrain, watershed, shore)
     border = find_border(layers.parameters, terrain)
     depressions = drain(layers, terrain, watershed, border, heights)
     lakes = fill_lakes(layers.parameters, watershed, depressions, border, heights)
@@ -129,7 +130,11 @@ def _make_watershed(layers: Layers, terrain: DomainTerrain) -> Watershed:
 
 
 def _shape(
-    layers: Layers, terrain: DomainTerrain, watershed: Watershed, shore: np.ndarray
+    layers: Layers,
+    key: IslandKey,
+    terrain: DomainTerrain,
+    watershed: Watershed,
+    shore: np.ndarray,
 ) -> np.ndarray:
     """Return the heights of the nodes, (rows, columns), after every rule of the relief."""
     parameters = layers.parameters
@@ -141,6 +146,7 @@ def _shape(
     if layers.shaped:
         lay_plains(layers, terrain, shore, heights)
     dig_lakes(layers, terrain, shore, heights)
+    dig_crater(layers, key, terrain, heights)
     if not parameters.island:
         taper(terrain.owned, terrain.base, heights)
     return heights

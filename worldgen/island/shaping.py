@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from worldgen.archipelago.archipelago import IslandKey
+from worldgen.archipelago.landform_relief import crater_of
 from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.island.coast import SEA_NODE, shore_distance
 from worldgen.island.domain_terrain import DomainTerrain
@@ -26,6 +28,7 @@ _PLAINS_SPREAD = 1.3
 _FLATTEST_PLAIN = 0.85
 _BASIN_DEPTH = 0.16
 _BASIN_FROM = 0.22
+_CRATER_DEPTH = 0.14
 
 
 def lift_by_shore(strength: np.ndarray, shore: np.ndarray) -> np.ndarray:
@@ -80,6 +83,21 @@ def lay_plains(
     inland = 1.0 - np.clip(shore / float(FARTHEST_SHORE), 0.0, 1.0)
     lowered = water + (heights - water) * (1.0 - strength * inland * inland)
     heights[terrain.land] = np.where(heights > water, lowered, heights)[terrain.land]
+
+
+def dig_crater(layers: Layers, key: IslandKey, terrain: DomainTerrain, heights: np.ndarray) -> None:
+    """Deepen the crater of a volcano, where there may be lakes, so that it holds one."""
+    crater = crater_of(layers.archipelago, key)
+    if crater is None or layers.parameters.lakes == 0.0:
+        return
+    rows, columns = terrain.shape
+    across = (terrain.first_x + np.arange(columns)) * float(terrain.step) - crater.x
+    down = (terrain.first_y + np.arange(rows)) * float(terrain.step) - crater.y
+    away = np.sqrt(across**2 + down[:, None] ** 2) / crater.radius
+    inside = np.clip(1.4 * (1.0 - away), 0.0, 1.0)
+    depth = _CRATER_DEPTH * inside * inside * (3.0 - 2.0 * inside)
+    floor = np.maximum(heights - depth, layers.parameters.water_level + 0.004)
+    heights[terrain.land] = np.minimum(heights, floor)[terrain.land]
 
 
 def dig_lakes(

@@ -16,10 +16,10 @@ from worldgen.spawn.candidates import MOUNTAIN_CELLS
 from worldgen.spawn.search import FLATTEST, ISLAND_CELLS, SHORE_CELLS
 
 HIGH_WATER = {
-    "water_level": 0.98,
-    "beach_level": 0.985,
-    "mountain_level": 0.99,
-    "snow_level": 0.995,
+    "water_level": 0.9,
+    "beach_level": 0.905,
+    "mountain_level": 0.91,
+    "snow_level": 0.95,
 }
 
 
@@ -128,7 +128,13 @@ def test_a_spawn_says_what_it_lacks(settings: dict[str, Any], reason: str) -> No
 
 @pytest.mark.parametrize("seed", range(2))
 def test_where_there_is_no_land_the_spawn_says_so(seed: int) -> None:
-    drowned = {**HIGH_WATER, "feature_size": 4096.0, "octaves": 1, "cover": 0.0}
+    levels = {
+        "water_level": 0.98,
+        "beach_level": 0.985,
+        "mountain_level": 0.99,
+        "snow_level": 0.995,
+    }
+    drowned = {**levels, "feature_size": 4096.0, "octaves": 1, "cover": 0.0}
     world = World(seed, WorldParameters.from_mapping({**drowned, "relief": "fbm"}))
     sketch = world.region(-8192, -8192, 256, 256, lod=6, sketch=True)
     spawn = world.spawn()
