@@ -205,14 +205,14 @@ def _choose_middling(site, great_share, great):  # type: ignore[no-untyped-def]
         elif site[_ROCKY] < 0.35:
             kind = VOLCANO
         return kind, 0.14 + 0.26 * site[_SIZE] * site[_ARC], _ON_ARC
-    score = 0.55 * site[_LAND] + 1.2 * site[_CROWDED] + 3.5
+    score = 0.55 * site[_LAND] + 1.2 * site[_CROWDED] + 3.6
     score += 1.4 * (site[_CHANCE] - 0.5) - (great_share - 0.5)
-    if score <= 0.0 or site[_ABYSS] >= ramp(site[_LAND], -0.85, -0.25):
+    if score <= 0.0 or site[_ABYSS] >= ramp(site[_LAND], -0.92, -0.25):
         return NOTHING, 0.0, _FREE
     kind = MASSIF
     if site[_KIND] >= 0.5:
         kind = ARC if site[_KIND] < 0.7 else (RING if site[_KIND] < 0.8 else SHATTER)
-    return kind, _skewed(site[_SIZE], 0.08, 0.76) * min(0.7 + 0.4 * score, 1.0), _FREE
+    return kind, _skewed(site[_SIZE], 0.13, 0.8) * min(0.7 + 0.4 * score, 1.0), _FREE
 
 
 @device()
@@ -235,9 +235,9 @@ def _choose_small(site, middling, great):  # type: ignore[no-untyped-def]
     coast += 0.8 * max(1.0 - abs(middling + 0.16) / 0.15, 0.0)
     score = 0.5 * land + 1.6 * site[_CROWDED] + 3.0 * coast * (site[_CROWDED] + 1.2) - 0.12
     score += 1.2 * (site[_CHANCE] - 0.5)
-    if score <= 0.0 or (site[_ABYSS] >= ramp(land, -0.85, -0.25) and coast == 0.0):
+    if score <= 0.0 or (site[_ABYSS] >= ramp(land, -0.92, -0.25) and coast == 0.0):
         return NOTHING, 0.0, _FREE
-    size = _skewed(site[_SIZE], 0.09, 1.1)
+    size = _skewed(site[_SIZE], 0.09, 1.0)
     if site[_WARM] > 0.6 and land < 0.6 and draw < 0.22 and size < 0.3:
         return ATOLL, max(size, 0.14), _FREE
     if size < 0.10:

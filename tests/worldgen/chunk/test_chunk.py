@@ -186,7 +186,7 @@ def test_land_is_as_fine_far_away(exponent: int) -> None:
     # A lake's bed may be as flat as the lake.
     dry = np.isnan(region.water_level)
     assert dry.mean() > 0.2
-    assert len(np.unique(region.height[dry])) > 0.9 * dry.sum()
+    assert len(np.unique(region.height[dry])) > 0.85 * dry.sum()
     chunk = world.chunk(x // SIZE, y // SIZE)
     sample = world.at(x, y)
     assert np.float32(sample.height) == chunk.height[y % SIZE, x % SIZE]

@@ -32,8 +32,8 @@ class Great:
     def trunk_places(self) -> np.ndarray:
         """Return where trunks run, the greatest first, in cells: float64 (pieces, 2)."""
         rivers, plan = self.plan.rivers, self.plan
-        x = (plan.first_x * plan.step + rivers.start_x) / 64.0
-        y = (plan.first_y * plan.step + rivers.start_y) / 64.0
+        x = (plan.first_x * plan.step + rivers.start_x.astype(np.int64)) / 64.0
+        y = (plan.first_y * plan.step + rivers.start_y.astype(np.int64)) / 64.0
         return np.column_stack([x, y])
 
     def border_places(self) -> np.ndarray:
