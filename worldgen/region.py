@@ -44,7 +44,8 @@ class Region(Samples):
 
     @property
     def island_keys(self) -> tuple[IslandKey, ...]:
-        """The keys of the islands whose land is here, in rising order."""
+        """The keys of the islands whose land is here: small ones first, each kind in
+        rising order."""
         return self._islands[0]
 
     @property
@@ -57,7 +58,7 @@ class Region(Samples):
 
     @property
     def domain_keys(self) -> tuple[IslandKey, ...]:
-        """The keys of the islands in whose domains samples lie, in rising order.
+        """The keys of the islands in whose domains samples lie, in the same order.
 
         Of an island that has only sea here too; ``island_keys`` has those with land.
         """
@@ -67,8 +68,8 @@ class Region(Samples):
     def domain_index(self) -> np.ndarray:
         """int32 (height, width): in whose domain each sample lies, an index of ``domain_keys``.
 
-        The sea around an island is of its domain; -1 where there is none, as in worlds without
-        domains.
+        The sea around an island is of its domain; -1 in open sea, and in worlds
+        without domains.
         """
         return self._domains[1]
 
