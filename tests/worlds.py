@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from worldgen import Site, World, WorldParameters
+from worldgen import Island, Site, World, WorldParameters
 from worldgen.seed import Seed
 
 
@@ -26,4 +26,23 @@ def largest_site(world: World, squares: int) -> Site:
         sites = world.sites(x - reach, y - reach, 2 * reach, 2 * reach, 0)
         if sites:
             return max(sites, key=lambda site: (site.size, site.key))
+        reach *= 2
+
+
+def home_cell(world: World) -> tuple[int, int]:
+    """Return a cell of high land on the largest small island around the spawn."""
+    island = world.island(*largest_site(world, 4).key)
+    assert island is not None
+    return int(island.peak.x), int(island.peak.y)
+
+
+def island_with_lake(world: World) -> Island:
+    """Return the largest small island with a lake around the spawn."""
+    (x, y), reach = world.spawn(), 4 * world.parameters.island_spacing
+    while True:
+        sites = world.sites(x - reach, y - reach, 2 * reach, 2 * reach, 0)
+        islands = [island for site in sites if (island := world.island(*site.key)) is not None]
+        islands = [island for island in islands if island.lakes]
+        if islands:
+            return max(islands, key=lambda island: (island.area, island.key))
         reach *= 2

@@ -13,11 +13,15 @@ from worldgen.render.overlays import paint_overlay
 
 
 class ChunkPainter:
-    """Paints chunks of one world; any thread may call it."""
+    """Paints chunks of one world; any thread may call it.
 
-    def __init__(self, world: worldgen.World, style: MapStyle) -> None:
+    With ``sketched`` all land is drawn as sketches have it, so that nothing is ever solved.
+    """
+
+    def __init__(self, world: worldgen.World, style: MapStyle, sketched: bool = False) -> None:
         self._world = world
         self._style = style
+        self._sketched = sketched
         stands = style.plants and style.moves
         self._decorator = Decorator(world, style.palette) if stands else None
 
@@ -27,7 +31,7 @@ class ChunkPainter:
         On a sketch nothing stands and nothing moves: coasts and rivers are not yet where they
         will be. Far out it is painted from its samples alone, which costs far less than means.
         """
-        chunk = self._world.chunk(cx, cy, lod, sketch=sketch)
+        chunk = self._world.chunk(cx, cy, lod, sketch=sketch or self._sketched)
         if sketch:
             chunk = chunk.with_fields()
         pixels = blank_pixels(*chunk.shape)
@@ -36,7 +40,7 @@ class ChunkPainter:
             picture[...] = paint_overlay(chunk, self._style.overlay)
             return pixels
         worldgen.paint(chunk, self._style.palette, out=picture)
-        if sketch:
+        if sketch or self._sketched:
             return pixels
         if self._decorator is not None:
             self._decorator.decorate(picture, chunk)

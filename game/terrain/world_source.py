@@ -80,12 +80,14 @@ class WorldSource(Protocol):
 
 
 class GeneratedWorld:
-    """A ``worldgen.World`` as a ``WorldSource``."""
+    """A ``worldgen.World`` as a ``WorldSource``; with ``sketched`` one that paints sketches."""
 
-    def __init__(self, world: worldgen.World, style: MapStyle | None = None) -> None:
+    def __init__(
+        self, world: worldgen.World, style: MapStyle | None = None, sketched: bool = False
+    ) -> None:
         self.world = world
         self.style = style or MapStyle()
-        self._painter = ChunkPainter(world, self.style)
+        self._painter = ChunkPainter(world, self.style, sketched)
 
     @property
     def spacing(self) -> int:

@@ -18,7 +18,7 @@ from game.screen import Screen
 from game.settings import SettingsFile
 from game.terrain.world_source import GeneratedWorld
 from game.world.session import OpenedWorld, Session
-from tests.worlds import shared_world
+from tests.worlds import home_cell, shared_world
 from worldgen.seed import Seed
 
 SIZE = (320, 200)
@@ -40,9 +40,10 @@ class Driver:
         self.app.fixed_step = 1 / 60
         # The clock of the game would make every test last as long as what it plays.
         self.app.frame_clock = _NoWait()
-        source = GeneratedWorld(shared_world(seed, **(parameters or {})))
+        world = shared_world(seed, **(parameters or {}))
+        source = GeneratedWorld(world)
         session = Session(source, folder / "saves")
-        opened = OpenedWorld(session, camera or Camera.at_cell(40, 50))
+        opened = OpenedWorld(session, camera or Camera.at_cell(*home_cell(world)))
         self.play = play_screen(self.app, opened, keeps_voyage=keeps_voyage, smooth=smooth)
         self.menus = Menus(self.app, self.play, partial(play_screen, self.app))
         self.app.push(self.play)

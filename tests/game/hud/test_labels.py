@@ -6,6 +6,7 @@ import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 import pygame
 import pytest
@@ -19,18 +20,17 @@ from game.hud.labels import Labels, area_around, style_of
 from game.hud.places import Gazetteer, MapArea, Place, PlaceKind
 from game.terrain.loader import Loader
 from tests.game.fakes import FakeWorld
+from tests.worlds import island_with_lake, shared_world
 
 SIZE = (1280, 720)
-HERE = (-1563, -1468)
-"""The middle of a small island with peaks, rivers and lakes."""
-
 ISLANDS = {PlaceKind.LAND, PlaceKind.ISLAND}
 
 
 @pytest.fixture(scope="module")
 def world() -> worldgen.World:
     world = worldgen.World(17)
-    world.islands(HERE[0] - 500, HERE[1] - 500, 1000, 1000)
+    x, y = here()
+    world.islands(x - 500, y - 500, 1000, 1000)
     return world
 
 
@@ -42,8 +42,15 @@ def gazetteer(world: worldgen.World) -> Gazetteer:
     return made
 
 
+@cache
+def here() -> tuple[int, int]:
+    """Return the middle of a small island with a peak, rivers and a lake."""
+    x, y, width, height = island_with_lake(shared_world(17)).bounds
+    return x + width // 2, y + height // 2
+
+
 def view_of(zoom: int = 0) -> View:
-    return Camera.at_cell(*HERE, zoom).view(*SIZE)
+    return Camera.at_cell(*here(), zoom).view(*SIZE)
 
 
 def laid_out(gazetteer: Gazetteer, view: View, kept: Sequence[Place] = ()) -> list[Label]:
@@ -60,7 +67,7 @@ def rects(labels: Sequence[Label], view: View) -> list[pygame.Rect]:
 def test_no_name_lies_over_another_at_any_zoom(gazetteer: Gazetteer, size: tuple[int, int]) -> None:
     written = 0
     for zoom in range(MIN_ZOOM, MAX_ZOOM + 1, 29):
-        for x, y in (HERE, (HERE[0] + 700, HERE[1] - 300)):
+        for x, y in (here(), (here()[0] + 700, here()[1] - 300)):
             view = Camera.at_cell(x, y, zoom).view(*size)
             labels = laid_out(gazetteer, view)
             for one, other in itertools.combinations(rects(labels, view), 2):
@@ -121,7 +128,7 @@ def test_a_river_is_named_along_its_course(gazetteer: Gazetteer, world: worldgen
 def test_close_by_the_name_of_an_island_stands_on_its_land(
     gazetteer: Gazetteer, world: worldgen.World
 ) -> None:
-    box = HERE[0] - 900, HERE[1] - 700, 1800, 1400
+    box = here()[0] - 900, here()[1] - 700, 1800, 1400
     solved = {island.name for island in world.islands(*box)}
     named = [
         place
@@ -196,8 +203,8 @@ def test_names_far_away_are_those_of_the_same_place_near_by(gazetteer: Gazetteer
         for label in laid_out(gazetteer, view_of(zoom)):
             x, y = view_of(zoom).screen_of(label.place.x, label.place.y)
             cells = (x - 640) / scale_of(zoom), (y - 360) / scale_of(zoom)
-            assert abs(HERE[0] + cells[0] - label.place.x / CELL) <= 2 / scale_of(zoom) + 1
-            assert abs(HERE[1] + cells[1] - label.place.y / CELL) <= 2 / scale_of(zoom) + 1
+            assert abs(here()[0] + cells[0] - label.place.x / CELL) <= 2 / scale_of(zoom) + 1
+            assert abs(here()[1] + cells[1] - label.place.y / CELL) <= 2 / scale_of(zoom) + 1
 
 
 def settled(labels: Labels, loader: Loader, view: View, target: pygame.Surface) -> float:
@@ -261,10 +268,10 @@ def test_the_edge_of_the_window_cuts_no_name(world: worldgen.World) -> None:
     labels = Labels(loader, world)
     labels.soft = False
     target = pygame.Surface(SIZE, 0, 32)
-    now = settled(labels, loader, Camera(0, 0).view(*SIZE), target)
+    now = settled(labels, loader, view_of(), target)
     crossing = written = 0
     for shift in range(0, 1200, 40):
-        view = replace(Camera(0, 0).view(*SIZE), left=shift - 640)
+        view = replace(view_of(), left=view_of().left + shift)
         labels.update(view, 0, 0.1, now)
         target.fill((0, 0, 0))
         labels.draw(target, view)

@@ -9,7 +9,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.camera import Camera
 from game.hud.hud import Hud, place_pointer
 from game.hud.legend import Legend, Subject, panel_size, tick_labels
 from game.hud.scale_bar import bar_area
@@ -24,7 +23,7 @@ _WATER = 0.4
 
 @pytest.fixture
 def driver(tmp_path: Path) -> Iterator[Driver]:
-    made = Driver(tmp_path, keeps_voyage=False, camera=Camera.at_cell(40, 50, 0))
+    made = Driver(tmp_path, keeps_voyage=False)
     yield made
     made.app.close()
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,13 +12,15 @@ import pygame
 import pytest
 
 import worldgen
-from game.camera import Camera
+from game.camera import CELL, Camera
 from game.play.chart import Chart
 from game.terrain.chart_source import SketchedWorld
 from game.terrain.map_style import MapStyle
 from game.terrain.packed_pixels import colours_of
 from game.terrain.world_source import GeneratedWorld
+from game.world.voyage import Bookmark
 from tests.game.driver import Driver, post
+from worldgen.coordinates import CHUNK_SIZE, MAX_OVERVIEW_LOD, MAX_PLANNED_LOD
 
 pytestmark = pytest.mark.usefixtures("compiled_kernels")
 
@@ -104,33 +108,35 @@ def test_there_is_never_a_hole_and_it_comes_to_rest(driver: Driver) -> None:
         chart.terrain.draw(target, chart.view, driver.app.now)
         assert not (pygame.surfarray.array2d(target) & 0xFFFFFF == 0xFF00FF).any()
         driver.frames(1)
-    chart.pilot.place(Camera(0, 0, -96))
+    chart.pilot.place(replace(driver.play.camera, zoom=-96))
     driver.until(lambda: chart.terrain.complete(chart.view) and bool(chart.labels.labels))
     driver.until(lambda: not chart.stale)
     driver.frames(5)
     assert not chart.stale
 
 
-def test_it_shows_sketches_alone() -> None:
+@pytest.mark.parametrize("lod", [2, MAX_PLANNED_LOD, MAX_PLANNED_LOD + 1, MAX_OVERVIEW_LOD])
+def test_it_shows_sketches_alone(lod: int) -> None:
     world = worldgen.World("atlantis")
     source = SketchedWorld(GeneratedWorld(world, MapStyle("safe", plants=True)))
     assert source.style == MapStyle("safe")
-    assert source.missing_plans(0, 0, 0) == ()
-    expected = worldgen.paint(world.chunk(0, 0, 2, sketch=True), "safe")
-    assert np.array_equal(colours_of(source.pixels(0, 0, 2, sketch=False)), expected)
-    assert world.solved_islands(-3000, -3000, 6000, 6000) == ()
+    great = world.sites(-20_000, -20_000, 40_000, 40_000, level=2)[0]
+    key = (*(math.floor(place / (CHUNK_SIZE << lod)) for place in (great.x, great.y)), lod)
+    assert world.missing_plans(*key) != ()
+    assert source.missing_plans(*key) == ()
+    expected = worldgen.paint(world.chunk(*key, sketch=True), "safe")
+    assert np.array_equal(colours_of(source.pixels(*key, sketch=False)), expected)
+    solved = world.solved_islands(great.x - 3000, great.y - 3000, 6000, 6000)
+    assert solved == ()
 
 
 def test_bookmarks_are_on_it(driver: Driver) -> None:
-    from dataclasses import replace
-
-    from game.world.voyage import Bookmark
-
     driver.app.change_settings(less_motion=True)
     chart = opened(driver)
     driver.until(lambda: chart.terrain.complete(chart.view))
     before = driver.picture()
-    mark = Bookmark("Harbour", Camera.at_cell(300, 200))
+    here = driver.play.camera
+    mark = Bookmark("Harbour", replace(here, x=here.x + 300 * CELL, y=here.y + 200 * CELL))
     driver.play.session = replace(driver.play.session, bookmarks=(mark,))
     chart.draw(driver.app.surface)
     assert driver.picture() != before

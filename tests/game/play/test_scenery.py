@@ -17,6 +17,7 @@ from game.terrain.chunk_painter import ChunkPainter
 from game.terrain.map_style import OVERLAYS, MapStyle, next_overlay
 from tests.game.driver import Driver, post
 from tests.game.fakes import packed
+from tests.worlds import home_cell, shared_world
 from worldgen.render.overlays import paint_overlay
 
 pytestmark = pytest.mark.usefixtures("compiled_kernels")
@@ -24,7 +25,8 @@ pytestmark = pytest.mark.usefixtures("compiled_kernels")
 
 @pytest.fixture
 def driver(tmp_path: Path) -> Iterator[Driver]:
-    made = Driver(tmp_path, keeps_voyage=False, camera=Camera.at_cell(40, 50, -32))
+    home = Camera.at_cell(*home_cell(shared_world(7)), -32)
+    made = Driver(tmp_path, keeps_voyage=False, camera=home)
     yield made
     made.app.close()
 
