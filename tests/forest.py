@@ -1,4 +1,4 @@
-"""Finds trees, for tests of what stands on the ground."""
+"""Finds woods and open land, for tests of what stands on the ground."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def find_forest(world: worldgen.World) -> tuple[int, int]:
     return x + _SIDE * column + _SIDE // 2, y + _SIDE * row + _SIDE // 2
 
 
-def find_wood(world: worldgen.World, kind: Biome) -> tuple[int, int]:
-    """Return the middle of 64 x 64 cells that one kind of wood covers, far from its borders."""
+def find_wide(world: worldgen.World, kind: Biome) -> tuple[int, int]:
+    """Return the middle of 64 x 64 cells that one biome covers, far from its borders."""
     found: list[tuple[int, int, int]] = []
     for top in range(-15360, 15360, 2048):
         region = world.region(-4096, top, 512, 128, lod=4, sketch=True)
@@ -36,4 +36,4 @@ def find_wood(world: worldgen.World, kind: Biome) -> tuple[int, int]:
         # A sketch knows nothing of what is dug and built up there.
         if (world.region(x - 32, y - 32, 16, 16, lod=2).biome == kind).mean() > 0.85:
             return x, y
-    raise AssertionError(f"no {kind.name.lower()} is large enough")
+    raise AssertionError(f"no {kind.name.lower()} is wide enough")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import numpy as np
+
 from worldgen import Island, Site, World, WorldParameters
 from worldgen.seed import Seed
 
@@ -34,6 +36,17 @@ def home_cell(world: World) -> tuple[int, int]:
     island = world.island(*largest_site(world, 4).key)
     assert island is not None
     return int(island.peak.x), int(island.peak.y)
+
+
+def west_coast(world: World) -> tuple[int, int]:
+    """Return the westernmost land of the largest small island around the spawn."""
+    site = largest_site(world, 4)
+    island = world.island(*site.key)
+    assert island is not None
+    x, y, width, height = island.bounds
+    land = world.island_region(site.key, x, y, width // 4 + 1, height // 4 + 1, lod=2).shore > 0.0
+    column, row = (int(place) for place in np.argwhere(land.T)[0])
+    return x + 4 * column, y + 4 * row
 
 
 def island_with_lake(world: World) -> Island:

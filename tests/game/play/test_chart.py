@@ -121,11 +121,11 @@ def test_it_shows_sketches_alone(lod: int) -> None:
     source = SketchedWorld(GeneratedWorld(world, MapStyle("safe", plants=True)))
     assert source.style == MapStyle("safe")
     great = world.sites(-20_000, -20_000, 40_000, 40_000, level=2)[0]
-    key = (*(math.floor(place / (CHUNK_SIZE << lod)) for place in (great.x, great.y)), lod)
-    assert world.missing_plans(*key) != ()
-    assert source.missing_plans(*key) == ()
-    expected = worldgen.paint(world.chunk(*key, sketch=True), "safe")
-    assert np.array_equal(colours_of(source.pixels(*key, sketch=False)), expected)
+    cx, cy = (math.floor(place / (CHUNK_SIZE << lod)) for place in (great.x, great.y))
+    assert world.missing_plans(cx, cy, lod) != ()
+    assert source.missing_plans(cx, cy, lod) == ()
+    expected = worldgen.paint(world.chunk(cx, cy, lod, sketch=True), "safe")
+    assert np.array_equal(colours_of(source.pixels(cx, cy, lod, sketch=False)), expected)
     solved = world.solved_islands(great.x - 3000, great.y - 3000, 6000, 6000)
     assert solved == ()
 

@@ -92,7 +92,7 @@ def test_a_changed_world_looks_as_if_it_had_been_opened_so(driver: Driver, tmp_p
         driver.settle()
         seen.append(_land(driver))
     assert seen[0] == seen[2] != seen[1]
-    fresh = Driver(tmp_path, parameters={"octaves": 2})
+    fresh = Driver(tmp_path, camera=driver.play.camera, parameters={"octaves": 2})
     fresh.settle()
     assert _land(fresh) == seen[1]
     fresh.app.close()
