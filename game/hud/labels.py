@@ -195,7 +195,7 @@ def style_of(place: Place, view: View, scale: float) -> Style:
     """Return how the name of a place is written in a view, if text is to be so large."""
     window = view.width, view.height
     size = hud_text_size(window, scale, 0.92)
-    if place.kind in (PlaceKind.LAND, PlaceKind.ISLAND):
+    if place.kind.is_island:
         # Half as large again where the island fills the window.
         pixels = place.extent * scale_of(view.zoom)
         share = 0.78 if pixels < 90 else (0.95 if pixels < 220 else 1.15)

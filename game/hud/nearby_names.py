@@ -26,7 +26,6 @@ _ISLANDS_SCALE: Final = 0.05
 _MOST_TRACED: Final = 40
 """A gazetteer traces the rivers of one more island every time it is asked."""
 
-_FROM_THE_EDGE: Final = 4
 _NO_MATCH: Final = 3
 
 
@@ -70,8 +69,7 @@ def _rank(name: str, wanted: str) -> int:
 
 
 def _area(x: int, y: int, reach: int, spacing: int, scale: float) -> MapArea:
-    # A gazetteer looks beyond its area by some spacings, and nothing is beyond the limit.
-    limit = COORDINATE_LIMIT - _FROM_THE_EDGE * spacing
+    limit = COORDINATE_LIMIT
     left, top = (max(-limit, min(limit, each - reach * spacing)) for each in (x, y))
     right, bottom = (max(-limit, min(limit, each + reach * spacing)) for each in (x, y))
     return MapArea(left, top, max(1, right - left), max(1, bottom - top), scale)

@@ -18,6 +18,7 @@ import worldgen
 from game.camera import CELL
 from game.hud.name_spots import Point, Spot, find_spot, inland_of
 from game.lru_cache import LRUCache
+from game.terrain.world_source import sites_around
 from worldgen.generator import Key
 
 NAMED_FROM: Final = 1 / 1024
@@ -52,13 +53,18 @@ _RIVER_PIXELS: Final = 130.0
 
 
 class PlaceKind(IntEnum):
-    """Kinds of places; the names of the first ones are written first."""
+    """Kinds of places; the names of the first ones are written first. A land is a great island."""
 
     LAND = 0
     ISLAND = 1
     PEAK = 2
     LAKE = 3
     RIVER = 4
+
+    @property
+    def is_island(self) -> bool:
+        """Whether it is an island of whatever size."""
+        return self in (PlaceKind.LAND, PlaceKind.ISLAND)
 
 
 @dataclass(frozen=True)
@@ -136,9 +142,8 @@ class Gazetteer:
         for level in range(2, finest - 1, -1):
             # The name of an island may stand in the area although its site lies outside.
             around = _AROUND[level] * spacing if amid_land else 0
-            left, top = area.x - around, area.y - around
-            box = left, top, area.width + 2 * around, area.height + 2 * around
-            sites += self._world.sites(*box, level)
+            box = area.x, area.y, area.width, area.height
+            sites += sites_around(self._world, box, around, level)
         # With more sites than are kept, each answer would sketch some anew and none be complete.
         amid_land = amid_land and len(sites) <= _MOST_SPOTS
         self._spots.left_out = False

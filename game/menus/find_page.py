@@ -9,7 +9,7 @@ import pygame
 from game.camera import CELL, PLACE_ZOOM, Camera
 from game.hud.directions import direction_word
 from game.hud.nearby_names import distance, named, nearby_names
-from game.hud.places import Place, PlaceKind
+from game.hud.places import Place
 from game.hud.units import Units
 from game.menus.player import Player
 from game.screen import Host
@@ -117,7 +117,7 @@ class FindPage(Page):
         if not 0 <= number < len(self.found):
             return
         place = self.found[number]
-        least = PLACE_ZOOM if place.kind is PlaceKind.ISLAND else _FEATURE_ZOOM
+        least = PLACE_ZOOM if place.kind.is_island else _FEATURE_ZOOM
         camera = Camera(place.x, place.y, max(self._player.camera.zoom, least))
         self._host.pop()
         self._player.travel(camera)

@@ -43,7 +43,7 @@ def place_facts(
         lines.append(nature_words(ground, world.parameters.water_level, units))
         if ground.discharge > 0:
             lines.append(f"river that drains {units.area(ground.discharge)}")
-    if place is not None and place.kind is not PlaceKind.ISLAND and ground.island:
+    if place is not None and not place.kind.is_island and ground.island:
         lines.append(f"on {ground.island}")
     lines.append(position_words(*position))
     return PlaceFacts(place.name if place else _title(ground), tuple(lines))
@@ -58,7 +58,7 @@ def _named_lines(
 ) -> list[str]:
     """Return what the islands that are solved know of a place with a name."""
     for island in islands:
-        if place.kind is PlaceKind.ISLAND and island.name == place.name:
+        if place.kind.is_island and island.name == place.name:
             peak = units.height(island.peak.height, sea_level)
             return [f"island of {units.area(island.area)}", f"{island.peak.name} · {peak}"]
         for lake in island.lakes if place.kind is PlaceKind.LAKE else ():

@@ -69,7 +69,7 @@ def _feature_near(places: Sequence[Place], view: View, x: int, y: int) -> Place 
 def _part_words(places: Sequence[Place], island: str, x: int, y: int) -> str:
     """Return in which part of an island a position lies, as far as that is known."""
     for place in places:
-        if place.kind is PlaceKind.ISLAND and place.name == island:
+        if place.kind.is_island and place.name == island:
             dx, dy = x - place.x, y - place.y
             if math.hypot(dx, dy) > _OFF_THE_MIDDLE * place.extent * CELL:
                 return f", {direction_word(dx, dy)}"

@@ -14,7 +14,7 @@ import numpy as np
 import worldgen
 from game.terrain.chunk_painter import ChunkPainter
 from game.terrain.map_style import MapStyle
-from worldgen.coordinates import CHUNK_SIZE, MAX_PLANNED_LOD
+from worldgen.coordinates import CHUNK_SIZE, COORDINATE_LIMIT, MAX_PLANNED_LOD
 
 IslandKey = tuple[int, int, int]
 """(i, j, level) of the site of an island."""
@@ -121,8 +121,7 @@ class GeneratedWorld:
         return CellInfo(name, height, None if at_sea else island, at_sea, for_now, discharge)
 
     def landfalls(self, x: int, y: int, radius: int) -> tuple[Landfall, ...]:
-        reach = radius + _FARTHEST_SITE * self.spacing
-        sites = self.world.sites(x - reach, y - reach, 2 * reach, 2 * reach)
+        sites = sites_around(self.world, (x, y, 0, 0), radius + _FARTHEST_SITE * self.spacing)
         return tuple(
             Landfall(site.key, site.x, site.y, site.size, site.name)
             for site in sites
@@ -131,3 +130,19 @@ class GeneratedWorld:
 
     def spawn(self) -> tuple[int, int]:
         return self.world.spawn()
+
+
+def sites_around(
+    world: worldgen.World, box: tuple[int, int, int, int], margin: int, level: int | None = None
+) -> tuple[worldgen.Site, ...]:
+    """Return the sites in a rectangle of cells and a margin around it, where there is a world.
+
+    ``box`` is x, y, width and height; ``level`` as ``World.sites`` takes it.
+    """
+    limit = COORDINATE_LIMIT
+    left, top = (max(-limit, min(limit, start - margin)) for start in box[:2])
+    right, bottom = (
+        max(-limit, min(limit, start + length + margin))
+        for start, length in zip(box[:2], box[2:], strict=True)
+    )
+    return world.sites(left, top, right - left, bottom - top, level)

@@ -14,6 +14,7 @@ from game.hud.places import Place, PlaceKind
 from game.menus.find_page import FindPage
 from tests.game.driver import Driver
 from tests.game.pages import shown
+from tests.worlds import island_with_lake
 from worldgen.coordinates import COORDINATE_LIMIT
 
 pytestmark = pytest.mark.usefixtures("compiled_kernels")
@@ -68,8 +69,7 @@ def test_at_the_edge_of_the_world_too(x: int) -> None:
 
 def test_peaks_lakes_and_rivers_of_known_islands_are_found() -> None:
     world = worldgen.World("atlantis")
-    island = world.home_island()
-    assert island is not None
+    island = island_with_lake(world)
     left, top, width, height = island.bounds
     names = {each.name for each in nearby_names(world, left + width // 2, top + height // 2)}
     assert {island.name, island.peak.name, island.rivers[0].name, island.lakes[0].name} <= names

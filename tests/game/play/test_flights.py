@@ -13,8 +13,10 @@ from game.play.autopilot import Autopilot, TitleFlight
 from game.play.compass import Compass, bearing, nearest_island, next_island
 from game.play.status import pointer_to
 from game.terrain.loader import Loader
-from game.terrain.world_source import CellInfo, Landfall
+from game.terrain.world_source import CellInfo, GeneratedWorld, Landfall
 from tests.game.fakes import FakeWorld
+from worldgen import World
+from worldgen.coordinates import COORDINATE_LIMIT
 
 
 def test_the_nearest_island_is_found_however_far() -> None:
@@ -24,6 +26,14 @@ def test_the_nearest_island_is_found_however_far() -> None:
     assert nearest_island(world, 0, 0, [(0, 0, 0)]) == world.islands[1]
     assert nearest_island(world, 0, 0, [(0, 0, 0), (1, 0, 0)]) is None
     assert nearest_island(world, 10**9, 0) is None
+
+
+@pytest.mark.usefixtures("compiled_kernels")
+@pytest.mark.parametrize("x", [-COORDINATE_LIMIT, COORDINATE_LIMIT])
+def test_at_the_edge_of_the_world_the_way_to_land_leads_inward(x: int) -> None:
+    nearest = nearest_island(GeneratedWorld(World("edge")), x, x)
+    assert nearest is not None
+    assert max(abs(nearest.x), abs(nearest.y)) <= COORDINATE_LIMIT
 
 
 def test_the_island_one_is_at_is_not_the_next_one() -> None:

@@ -22,6 +22,7 @@ from game.ui import clipboard
 from game.ui.lettering import Lettering
 from tests.game.driver import Driver
 from tests.game.pages import click_at, mouse
+from tests.worlds import island_with_lake
 
 pytestmark = pytest.mark.usefixtures("compiled_kernels")
 METRIC = Units(metric=True)
@@ -143,8 +144,7 @@ def test_shift_click_measures_on_the_chart_and_leads_nowhere(driver: Driver) -> 
 
 def test_facts_of_islands_rivers_and_lakes_are_those_of_the_library() -> None:
     world = worldgen.World("atlantis")
-    island = world.home_island()
-    assert island is not None
+    island = island_with_lake(world)
     source = GeneratedWorld(world)
 
     def facts(kind: PlaceKind, name: str, x: float, y: float) -> tuple[str, ...]:
@@ -157,7 +157,7 @@ def test_facts_of_islands_rivers_and_lakes_are_those_of_the_library() -> None:
     lines = facts(PlaceKind.ISLAND, island.name, peak.x, peak.y)
     assert lines[0] == f"island of {METRIC.area(island.area)}"
     assert lines[1].startswith(peak.name)
-    river = island.rivers[0]
+    river = next(each for each in island.rivers if each.joins is None)
     x, y = river.points[river.own_points // 2]
     lines = facts(PlaceKind.RIVER, river.name, x, y)
     assert lines[0] == f"river, {METRIC.distance(river.length)} to the {river.mouth}"
@@ -167,6 +167,13 @@ def test_facts_of_islands_rivers_and_lakes_are_those_of_the_library() -> None:
     lake = island.lakes[0]
     lines = facts(PlaceKind.LAKE, lake.name, lake.x, lake.y)
     assert lines[0] == f"lake of {METRIC.area(lake.area)}"
+    x, y = world.spawn()
+    land = world.island(*world.sites(x - 20_000, y - 20_000, 40_000, 40_000, level=2)[0].key)
+    assert land is not None
+    lines = facts(PlaceKind.LAND, land.name, land.peak.x, land.peak.y)
+    assert lines[0] == f"island of {METRIC.area(land.area)}"
+    assert lines[1].startswith(land.peak.name)
+    assert f"on {land.name}" not in lines
 
 
 def test_nothing_is_solved_for_a_card() -> None:

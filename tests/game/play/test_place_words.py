@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.camera import CELL, Camera
 from game.hud.places import Place, PlaceKind
 from game.hud.units import Units
@@ -24,6 +26,8 @@ def test_a_place_is_named_by_peak_or_lake_or_part_of_its_island() -> None:
     assert name_words(WOOD, PLACES, VIEW, 5 * CELL, 0) == "Kambando"
     assert name_words(WOOD, PLACES, VIEW, 0, -200 * CELL) == "Kambando, north"
     assert name_words(WOOD, (), VIEW, 0, -200 * CELL) == "Kambando"
+    land = replace(PLACES[0], kind=PlaceKind.LAND)
+    assert name_words(WOOD, (land,), VIEW, 0, -200 * CELL) == "Kambando, north"
 
 
 def test_what_is_not_known_is_not_said() -> None:

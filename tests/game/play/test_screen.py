@@ -266,6 +266,8 @@ def test_any_size_of_window(driver: Driver, size: tuple[int, int]) -> None:
 
 def test_a_closed_screen_is_gone_with_its_pictures_before_any_collection(driver: Driver) -> None:
     driver.settle()
+    # What a worker still makes is in its hands.
+    driver.until(lambda: driver.play.loader.idle)
     gc.collect()
     gc.disable()
     try:
