@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from worldgen.chunk.fields import Samples, Source
-from worldgen.coordinates import MAX_PLANNED_LOD
+from worldgen.coordinates import MAX_OVERVIEW_LOD, MAX_PLANNED_LOD
 from worldgen.render.painter import paint
 from worldgen.render.png import encode_png
 
@@ -22,17 +22,20 @@ def region_png(region: Samples) -> bytes:
 
 
 def island_picture(
-    source: Source[Samples], bounds: tuple[int, int, int, int], longest: int = 640
+    source: Source[Samples],
+    bounds: tuple[int, int, int, int],
+    longest: int = 640,
+    great: bool = False,
 ) -> np.ndarray:
     """Return the picture of the box of an island, uint8 (height, width, 3).
 
     ``bounds`` are x, y, width and height in cells. One pixel is ``2**lod`` cells: the finest lod
     from 0 on whose picture is at most ``longest`` pixels a side, or the coarsest that still shows
-    islands as they are.
+    islands as they are: for a ``great`` one, that has a coarse plan, these are farther out.
     """
     x, y, width, height = bounds
-    lod = 0
-    while max(width, height) + 2 * _MARGIN > longest << lod and lod < MAX_PLANNED_LOD:
+    lod, last = 0, MAX_OVERVIEW_LOD if great else MAX_PLANNED_LOD
+    while max(width, height) + 2 * _MARGIN > longest << lod and lod < last:
         lod += 1
     step = 1 << lod
     left, top = x - _MARGIN, y - _MARGIN

@@ -13,13 +13,17 @@ import numpy as np
 
 import worldgen
 from game.camera import Camera, level_of_detail
-from worldgen.coordinates import MAX_LOD, MAX_PLANNED_LOD
+from worldgen.coordinates import MAX_LOD, MAX_OVERVIEW_LOD, MAX_PLANNED_LOD
 
 _SEA_SAMPLES = 60_000
 _ISLAND_SAMPLES = 120_000
 _SEA_SPACINGS = 16.0
 _SHORE = 1 / 12
 """Sea around an island, as a share of its size."""
+
+_MOST_SOLVED = 8_000_000
+"""Cells of the box of an island that is solved whole for its picture, for some seconds at most; a
+larger one is drawn from its coarse plan."""
 
 _BARE_LOD = 2
 """Where there is no island to fill the picture."""
@@ -107,8 +111,10 @@ def island_picture(
     shape = size[0] / size[1]
     # As wide as the island and some sea around it need in this shape.
     wide = max(width, height * shape) * (1.0 + 2.0 * _SHORE)
-    lod = 0
-    while lod < MAX_PLANNED_LOD and wide * wide / shape > _ISLAND_SAMPLES * 4**lod:
+    lod, last = 0, MAX_PLANNED_LOD
+    if width * height > _MOST_SOLVED:
+        lod, last = MAX_PLANNED_LOD + 1, MAX_OVERVIEW_LOD
+    while lod < last and wide * wide / shape > _ISLAND_SAMPLES * 4**lod:
         lod += 1
     columns = math.ceil(wide / 2**lod)
     region = _around(world, middle, (columns, math.ceil(columns / shape)), lod, sketch=False)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from worldgen.coordinates import UNITS_PER_CELL
+from worldgen.coordinates import MAX_PLANNED_LOD, UNITS_PER_CELL
 from worldgen.forking import kept_property
 from worldgen.generator import Generator, Key
 from worldgen.great.coarse_plan import CoarsePlan
@@ -17,6 +17,9 @@ from worldgen.notebook import island_picture
 from worldgen.render.png import encode_png
 
 _LAND_LOD = 2
+_GREAT_LAND_LOD = MAX_PLANNED_LOD + 1
+"""The finest level for which no tile is solved."""
+
 _HEIGHT_UNITS = 1 << 20
 
 
@@ -276,11 +279,11 @@ class Island:
         )
 
     def _land_figures(self) -> tuple[float, float, float]:
-        """Measure every fourth cell of the land."""
+        """Measure every fourth cell of the land; of a great island what its coarse plan tells."""
         x, y, width, height = self.bounds
-        step = 1 << _LAND_LOD
-        size = width // step + 1, height // step + 1
-        region = self._generator.region(x, y, *size, _LAND_LOD, only=self.key)
+        lod = _GREAT_LAND_LOD if isinstance(self._plan, CoarsePlan) else _LAND_LOD
+        size = (width >> lod) + 1, (height >> lod) + 1
+        region = self._generator.region(x, y, *size, lod, only=self.key)
         land = (region.island_index >= 0) & region.in_domain(self.key)
         count = max(int(land.sum()), 1)
         # Whole numbers, whose sum is the same in any order.
@@ -294,7 +297,8 @@ class Island:
 
     def picture(self, longest: int = 640) -> np.ndarray:
         """Return the picture of the island, uint8 (height, width, 3), about ``longest`` a side."""
-        return island_picture(self._generator, self.bounds, longest)
+        great = isinstance(self._plan, CoarsePlan)
+        return island_picture(self._generator, self.bounds, longest, great)
 
     def _repr_png_(self) -> bytes:
         """Return the picture that notebooks show."""
