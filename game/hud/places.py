@@ -16,8 +16,8 @@ import numpy as np
 
 import worldgen
 from game.camera import CELL
-from game.hud.name_spots import Point, Spot, find_spot, inland_of
 from game.lru_cache import LRUCache
+from game.terrain.land_spots import Point, Spot, find_spot, inland_of
 from game.terrain.world_source import sites_around
 from worldgen.generator import Key
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from game.terrain.loader import Answer, Loader
@@ -58,14 +58,22 @@ def _way_to(island: Landfall, x: int, y: int) -> float:
 def next_island(
     source: WorldSource, x: int, y: int, visited: Collection[IslandKey]
 ) -> Landfall | None:
-    """Return the nearest island that is neither the one at a cell nor among those visited."""
+    """Return the nearest island that is neither the one at a cell nor among those visited.
+
+    Its place is one on its land: its site may lie in a bay, or between the islands of a chain.
+    """
     here = nearest_island(source, x, y)
     passed_over = set(visited)
     if here is not None:
         there = source.ground(x, y, 0).island == here.name
         if there or _way_to(here, x, y) < _HERE * source.spacing:
             passed_over.add(here.key)
-    return nearest_island(source, x, y, passed_over)
+    while (island := nearest_island(source, x, y, passed_over)) is not None:
+        place = source.landing(island)
+        if place is not None:
+            return replace(island, x=place[0], y=place[1])
+        passed_over.add(island.key)
+    return None
 
 
 def bearing(source: WorldSource, x: int, y: int, lod: int) -> Bearing:

@@ -13,6 +13,7 @@ import numpy as np
 
 import worldgen
 from game.terrain.chunk_painter import ChunkPainter
+from game.terrain.land_spots import find_spot
 from game.terrain.map_style import MapStyle
 from worldgen.coordinates import CHUNK_SIZE, COORDINATE_LIMIT, MAX_PLANNED_LOD
 
@@ -75,6 +76,9 @@ class WorldSource(Protocol):
     def landfalls(self, x: int, y: int, radius: int) -> tuple[Landfall, ...]:
         """Return the islands that reach into a square around a cell."""
 
+    def landing(self, island: Landfall) -> tuple[float, float] | None:
+        """Return a place on an island far from the sea, in cells; None if it has no land."""
+
     def spawn(self) -> tuple[int, int]:
         """Return the cell at which play begins."""
 
@@ -127,6 +131,10 @@ class GeneratedWorld:
             for site in sites
             if max(abs(site.x - x), abs(site.y - y)) - site.size <= radius
         )
+
+    def landing(self, island: Landfall) -> tuple[float, float] | None:
+        spot = find_spot(self.world, island)
+        return None if spot is None else spot.inland
 
     def spawn(self) -> tuple[int, int]:
         return self.world.spawn()

@@ -89,6 +89,9 @@ class FakeWorld:
             if abs(island.x - x) <= radius and abs(island.y - y) <= radius
         )
 
+    def landing(self, island: Landfall) -> tuple[float, float] | None:
+        return island.x, island.y
+
     def spawn(self) -> tuple[int, int]:
         return 12, 34
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -13,7 +14,7 @@ from game.play.autopilot import Autopilot, TitleFlight
 from game.play.compass import Compass, bearing, nearest_island, next_island
 from game.play.status import pointer_to
 from game.terrain.loader import Loader
-from game.terrain.world_source import CellInfo, GeneratedWorld, Landfall
+from game.terrain.world_source import CellInfo, GeneratedWorld, IslandKey, Landfall
 from tests.game.fakes import FakeWorld
 from worldgen import World
 from worldgen.coordinates import COORDINATE_LIMIT
@@ -42,6 +43,32 @@ def test_the_island_one_is_at_is_not_the_next_one() -> None:
     assert next_island(world, 4000, 5, ()) == world.islands[0]
     world.ground = lambda x, y, lod: CellInfo("forest", 0.6, "East", False)  # type: ignore[method-assign]
     assert next_island(world, 4000, 5, ()) == world.islands[1]
+
+
+def test_what_has_no_land_is_passed_over() -> None:
+    world = FakeWorld()
+    world.landing = lambda island: None if island.name == "East" else (3.0, 4.0)  # type: ignore[method-assign]
+    assert next_island(world, 0, 0, ()) == replace(world.islands[1], x=3.0, y=4.0)
+    world.landing = lambda island: None  # type: ignore[method-assign]
+    assert next_island(world, 0, 0, ()) is None
+
+
+@pytest.mark.usefixtures("compiled_kernels")
+def test_flights_lead_to_land_of_the_island_and_solve_nothing() -> None:
+    world = World(11)
+    source = GeneratedWorld(world)
+    x, y = world.likely_spawn()
+    visited: list[IslandKey] = []
+    for _ in range(12):
+        island = next_island(source, x, y, visited)
+        assert island is not None
+        x, y = int(island.x), int(island.y)
+        there = world.region(x, y, 1, 1, sketch=True)
+        assert there.shore[0, 0] > 0.0
+        assert there.in_domain(island.key).all()
+        visited.append(island.key)
+    assert len(set(visited)) == len(visited)
+    assert world.solved_islands(x - 20_000, y - 20_000, 40_000, 40_000) == ()
 
 
 def test_the_arrow_points_to_what_is_out_of_sight() -> None:

@@ -1,9 +1,9 @@
-"""Where the name of an island stands: from a sketch of its land, so that none is solved for it."""
+"""Where the land of an island is: from a sketch of it, so that none is solved for it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 
@@ -21,9 +21,22 @@ _INLAND: Final = 0.9
 Point = tuple[float, float]
 
 
+class Rising(Protocol):
+    """What is known of an island without solving it: its key, its site and half its length."""
+
+    @property
+    def key(self) -> tuple[int, int, int]: ...
+    @property
+    def x(self) -> float: ...
+    @property
+    def y(self) -> float: ...
+    @property
+    def size(self) -> float: ...
+
+
 @dataclass(frozen=True)
 class Spot:
-    """Places for the name of one island, in cells."""
+    """Places of one island, in cells: for its name, and to go to."""
 
     middle: Point
     """Amid all its land, which may be in a bay or between the islands of a chain."""
@@ -31,8 +44,8 @@ class Spot:
     """On land, far from the sea."""
 
 
-def find_spot(world: worldgen.World, site: worldgen.Site) -> Spot | None:
-    """Return the places for the name of a site's island; None if there is no land to be named."""
+def find_spot(world: worldgen.World, site: Rising) -> Spot | None:
+    """Return places of a site's island; None if there is no land."""
     half = int(_REACH * site.size)
     lod = min(worldgen.MAX_LOD, max(0, (half // _SAMPLES).bit_length() - 1))
     step = 1 << lod
