@@ -121,9 +121,13 @@ class Generator:
         self, grid: SampleGrid, lod: int, sketch: bool, only: Key | None
     ) -> dict[str, Any]:
         """Return all that makes ``Samples`` of a grid, by name."""
+        asked_sketch = sketch
         mask, plans, sketch = self._gather(grid, lod, sketch, only)
         arrays = draw_fields(self.layers, grid, mask, plans, sketch)
-        plain, far, biomes = None, lod >= FAR_LOD, self.biomes
+        plain, biomes, averages = None, self.biomes, None
+        if lod >= FAR_LOD:
+            great = None if asked_sketch or lod > MAX_OVERVIEW_LOD else self.great
+            averages = partial(far_view, self.layers, biomes, self.key, great)
         if biomes is not None:
             plain = arrays.biome
             arrays = arrays._replace(biome=biomes.classify(arrays, self.key, grid))
@@ -135,7 +139,7 @@ class Generator:
             "key": self.key,
             "mask": mask,
             "arrays": arrays,
-            "averages": partial(far_view, self.layers, biomes, self.key) if far else None,
+            "averages": averages,
             "biomes": biomes,
             "plain_biome": plain,
         }
@@ -156,8 +160,7 @@ class Generator:
         if only is not None:
             keys = [key for key in keys if key == only]
         if lod > MAX_PLANNED_LOD:
-            coarse = (self.great.coarse.get(key) for key in keys if self.great.is_great(key))
-            return mask, [plan.overview for plan in coarse if plan is not None], True
+            return mask, self.great.overviews(keys), True
         drawn = grid.widened(APRON)
         return mask, [p for key in keys if (p := self._drawn_plan(key, drawn)) is not None], False
 

@@ -193,7 +193,7 @@ class WorldParameters:
     great: float = 0.5
     warp: float = 0.5
     temperature: bool = True
-    climate_band: int = 24_576
+    climate_band: int = 49_152
     water_level: float = 0.40
     beach_level: float = 0.43
     mountain_level: float = 0.72

@@ -91,7 +91,7 @@ def _fill_weather(key, spacing, band, xs, ys, ranges, out):  # type: ignore[no-u
         for c in range(len(xs)):
             x, y = xs[c], ys[r]
             cold, out[WARMTH, r, c] = latitude_and_warmth(key, band, x, y)
-            wet = 0.30 * turned_sum(key ^ np.uint64(0xD0), x, y, 31 * spacing, 4, 0.6)
+            wet = 0.42 * turned_sum(key ^ np.uint64(0xD0), x, y, 31 * spacing, 4, 0.6)
             wet += 0.10 * _bump(cold, 0.0, 0.18) - 0.17 * _bump(cold, 0.29, 0.17)
             wet += 0.07 * _bump(cold, 0.56, 0.18)
             west = ramp(cold, 0.30, 0.40) * (1.0 - ramp(cold, 0.72, 0.82))

@@ -14,7 +14,7 @@ from worldgen.kernels.decorators import FLOATS, GRID, kernel
 from worldgen.layers import BEACH, DESERT, FOREST, HUMIDITY, MOUNTAIN, SNOW, WATER
 from worldgen.noise.grid import shape
 
-_LOCAL_MOISTURE = 0.6
+_LOCAL_MOISTURE = 0.3
 """How much of the moisture noise counts; the rest is that of the belts."""
 
 EXPECTED_HUMIDITY = 0.7

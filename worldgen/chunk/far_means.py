@@ -15,9 +15,10 @@ from numba import types
 
 from worldgen.biome_table import BiomeTable
 from worldgen.biomes import BEACH
-from worldgen.chunk.draw import draw_fields, survey_mask
+from worldgen.chunk.draw import draw_fields, needed_islands, survey_mask
 from worldgen.chunk.fields import FarMeans, FarView, field_types, lock
 from worldgen.coordinates import UNITS_PER_CELL, SampleGrid
+from worldgen.great.great_plans import GreatPlans
 from worldgen.kernels.decorators import FLOATS, device, kernel
 from worldgen.layers import MOUNTAIN, SNOW, WATER, Layers
 
@@ -30,13 +31,24 @@ _FARTHER_LOD: Final = 7
 _NEAREST_STEP: Final = UNITS_PER_CELL << (FAR_LOD - 1)
 _POINTS_AT_ONCE: Final = 1 << 20
 
+_LOWEST_LIE: Final = 0.07
+"""How far below its neighbourhood ground is as dark as it gets."""
+
 _SANDY: Final = 8.0
 """Cells from the shore over which a beach is sand."""
 
 
-def far_view(layers: Layers, biomes: BiomeTable | None, key: int, grid: SampleGrid) -> FarView:
+def far_view(
+    layers: Layers,
+    biomes: BiomeTable | None,
+    key: int,
+    great: GreatPlans | None,
+    grid: SampleGrid,
+) -> FarView:
     """Return the means of a far level's samples, in a world of this key and these own biomes.
 
+    With ``great`` great islands are drawn as their coarse plans have them; without, nothing is
+    solved for it.
     It costs what a sketch of all their points does.
     """
     means = FarMeans(*(np.empty(grid.shape, np.float32) for _ in FarMeans._fields))
@@ -44,7 +56,9 @@ def far_view(layers: Layers, biomes: BiomeTable | None, key: int, grid: SampleGr
     if biomes is not None:
         shares = np.zeros((*grid.shape, len(biomes.biome_names)), np.float32)
     for band, points, side in _bands(grid):
-        fields = draw_fields(layers, points, survey_mask(layers, points), (), True)
+        mask = survey_mask(layers, points)
+        plans = great.overviews(needed_islands(layers, mask)) if great and mask else ()
+        fields = draw_fields(layers.seen(points.step), points, mask, plans, True)
         _average(fields, side, layers.numbers, FarMeans(*(array[band] for array in means)))
         if biomes is not None and shares is not None:
             _share_out(fields.biome, biomes.classify(fields, key, points), side, shares[band])
@@ -124,7 +138,9 @@ def _average(fields, side, numbers, means):  # type: ignore[no-untyped-def]
                     np.float64(fields.gradient_y[at, to]),
                 )
                 height += part * max(h, water)
-                relative += part * np.float64(fields.relative_height[at, to])
+                # What lies lower gets less light, what lies higher little more.
+                lie = np.float64(fields.relative_height[at, to])
+                relative += part * min(max(lie, -_LOWEST_LIE), 0.5 * _LOWEST_LIE)
                 wet += part * np.float64(fields.moisture[at, to])
                 slope += part * np.sqrt(gx * gx + gy * gy)
                 east += part * gx

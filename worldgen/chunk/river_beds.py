@@ -230,11 +230,14 @@ def lay_rivers(grid, lattice, code, owner, pieces, ground):  # type: ignore[no-u
         for c in range(columns):
             if owner[r, c] != code or shore[r, c] <= 0.0:
                 continue
+            if not np.isnan(level[r, c]):
+                # Where there is a lake rivers end and begin at its shore.
+                continue
             cover[r, c] = max(cover[r, c], np.float32(inked[r, c]))
-            if winner[r, c] >= 0 and not (lowest[r, c] >= level[r, c]):
+            if winner[r, c] >= 0:
                 level[r, c] = lowest[r, c]
                 height[r, c] = lowest[r, c] - BED_DEPTH
                 discharge[r, c] = flows[winner[r, c]]
-            elif np.isnan(level[r, c]):
+            else:
                 lowest_land = max(raised[r, c], banks[r, c])
                 height[r, c] = min(max(carved[r, c], lowest_land), 1.0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterable
 
 from worldgen.archipelago.archipelago import IslandKey
 from worldgen.coordinates import SampleGrid
@@ -12,6 +13,7 @@ from worldgen.great.lattices import coarse_step
 from worldgen.great.patch import Patch
 from worldgen.great.tile import Tile, solve_tile
 from worldgen.island.domain_terrain import find_box
+from worldgen.island.plan import Plan
 from worldgen.island.plan_cache import PlanCache
 from worldgen.layers import Layers
 
@@ -37,6 +39,15 @@ class GreatPlans:
             lambda key: solve_coarse(layers, key), COARSE_BYTES
         )
         self.tiles: PlanCache[TileKey, Tile] = PlanCache(self._solve, TILE_BYTES)
+
+    def __reduce__(self) -> tuple[type[GreatPlans], tuple[Layers]]:
+        """In another process nothing is solved yet."""
+        return GreatPlans, (self._layers,)
+
+    def overviews(self, keys: Iterable[IslandKey]) -> list[Plan | Patch]:
+        """Return the overviews of those islands that are great, solved now if need be."""
+        coarse = (self.coarse.get(key) for key in keys if self.is_great(key))
+        return [plan.overview for plan in coarse if plan is not None]
 
     def is_great(self, key: IslandKey) -> bool:
         """Whether an island is solved on two levels: it depends on its domain alone."""

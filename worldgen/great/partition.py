@@ -1,8 +1,8 @@
 """The cut of a great island into tiles: groups of sub-catchments, numbered from 1.
 
 From the springs down a subtree becomes a tile as soon as it is large enough; what stays small
-joins a neighbour. Lakes belong to no tile. Labels follow the drainage only roughly: tongues are
-taken away, and the sea off a coast belongs to the tile behind it.
+joins a neighbour. Labels follow the drainage only roughly: tongues are taken away. Lakes, and the
+sea off a coast, belong to the tiles about them.
 """
 
 from __future__ import annotations
@@ -38,8 +38,21 @@ def cut_tiles(flow: FlowGraph, lakes: np.ndarray, shape: tuple[int, int]) -> tup
         _filter_tongues(labels.copy(), columns, labels)
     for _ in range(_OFFSHORE):
         _grow_offshore(labels.copy(), columns, labels)
+    labels = _filled_lakes(labels, lakes, columns)
     labels = _renumbered(labels)
     return labels.reshape(shape), int(labels.max(initial=0))
+
+
+def _filled_lakes(labels: np.ndarray, lakes: np.ndarray, columns: int) -> np.ndarray:
+    """Return labels that reach to the middle of every lake."""
+    while (left := (lakes > 0) & (labels == 0)).any():
+        grown = labels.copy()
+        _grow_offshore(labels, columns, grown)
+        grown = np.where(left, grown, labels)
+        if (grown == labels).all():
+            break
+        labels = grown
+    return labels
 
 
 def _renumbered(labels: np.ndarray) -> np.ndarray:

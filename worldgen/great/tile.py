@@ -62,6 +62,9 @@ _RIM_LAKES = 3
 """Nodes from a rim, or from a lake of the coarse plan, within which no other lake lies."""
 
 _LAKE_NODES = 6.0
+_PUDDLE = 0.004
+"""Depressions nowhere deeper than this hold no lake."""
+
 _DEEPEST_CUT = 0.04
 _RIVER_CELLS = 180.0
 _SHORTEST_RIVER = 6
@@ -247,6 +250,7 @@ def _settle(
     watershed.flood(heights, key, _ROUTE_UNEVENNESS)
     depressions = watershed.label_depressions(heights, smallest)
     depressions[barred & (depressions > 0)] = SMALL
+    _leave_out_puddles(depressions, watershed, heights)
     breach(
         watershed.flow, watershed.drainage.parents, watershed.drainage.filled, depressions,
         parameters.water_level + 0.002, _DEEPEST_CUT, heights,
@@ -254,6 +258,7 @@ def _settle(
     watershed.flood(heights, key, _ROUTE_UNEVENNESS)
     depressions = watershed.label_depressions(heights, smallest)
     depressions[barred & (depressions > 0)] = SMALL
+    _leave_out_puddles(depressions, watershed, heights)
     lakes2 = np.zeros(shape, dtype=np.int32)
     found = label_lakes(depressions.reshape(shape), max(smallest // 2, 2), lakes2)
     lakes = lakes2.ravel()
@@ -296,6 +301,17 @@ def _settle(
         discharge=table.values[:, DISCHARGE],
     )
     return into_arena(tile)
+
+
+def _leave_out_puddles(depressions: np.ndarray, watershed: Watershed, heights: np.ndarray) -> None:
+    """Let depressions that are shallow everywhere, as plains have many, hold no lake."""
+    marked = depressions > 0
+    if not marked.any():
+        return
+    depth = watershed.drainage.filled[marked] / HEIGHT_UNITS - heights[marked]
+    deepest = np.zeros(int(depressions.max()) + 1)
+    np.maximum.at(deepest, depressions[marked], depth)
+    depressions[marked & (deepest[np.maximum(depressions, 0)] < _PUDDLE)] = SMALL
 
 
 def _box(mask: np.ndarray, margin: int) -> tuple[slice, slice]:

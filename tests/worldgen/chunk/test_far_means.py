@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import worldgen
+from worldgen.chunk.draw import draw_fields
 from worldgen.chunk.far_means import FAR_LOD
 from worldgen.chunk.fields import FarMeans, Samples
 
@@ -35,11 +36,14 @@ def test_means_of_a_region_are_those_of_its_parts(lod: int) -> None:
 
 @pytest.mark.parametrize(("lod", "side"), [(5, 2), (6, 2), (7, 4), (10, 4)])
 def test_means_are_those_of_points_about_the_sample(lod: int, side: int) -> None:
-    means = means_of(WORLD.region(0, 0, 24, 24, lod))
+    means = means_of(WORLD.region(0, 0, 24, 24, lod, sketch=True))
     # The points of all samples are a finer region.
     finer = lod - side.bit_length() + 1
     after = ((1 << finer) - 16) / 2
-    points = WORLD.region(after, after, 24 * side, 24 * side, finer, sketch=True)
+    around = WORLD.region(after, after, 24 * side, 24 * side, finer, sketch=True)
+    layers = WORLD.generator.layers
+    # Without what points so far apart cannot show.
+    points = draw_fields(layers.seen(around.grid.step), around.grid, around.mask, (), True)
 
     def blocks(array: np.ndarray) -> np.ndarray:
         return np.asarray(array.astype(np.float64).reshape(24, side, 24, side).mean(axis=(1, 3)))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.worldgen.chunk.water_checks import label_bodies, open_sea
-from tests.worlds import shared_world
+from tests.worlds import largest_site, shared_world
 from worldgen import Biome, Island, Region, River, World, WorldParameters
 
 SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 30))]
@@ -19,8 +19,9 @@ MARGIN = 24
 @lru_cache(maxsize=8)
 def islands_of(seed: int, lakes: float = 0.5) -> tuple[World, tuple[Island, ...]]:
     world = shared_world(seed, lakes=lakes)
-    x, y = world.spawn()
-    around = world.islands(x - 4000, y - 4000, 8000, 8000)
+    site = largest_site(world, 8)
+    x, y = int(site.x), int(site.y)
+    around = world.islands(x - 3000, y - 3000, 6000, 6000)
     return world, tuple(island for island in around if island.key[2] == 0)
 
 

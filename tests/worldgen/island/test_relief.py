@@ -97,7 +97,7 @@ def heights_of(seed: int, parameters: WorldParameters) -> Region:
 
 def small_island(seed: int) -> tuple[int, int]:
     """Return the middle of a small island: no rule moves it, and no uplands lift it."""
-    site = largest_site(shared_world(seed), 2)
+    site = largest_site(shared_world(seed), 12)
     return int(site.x), int(site.y)
 
 
