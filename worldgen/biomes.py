@@ -63,8 +63,9 @@ def land_biome(  # type: ignore[no-untyped-def]
             return TAIGA
         if temperature > HOT and moisture >= desert:
             return JUNGLE if moisture >= forest else SAVANNA
-    # Dry land that is not warm is steppe: no desert lies beside taiga, tundra or snow.
-    if moisture < desert and (temperature >= WARM or not climate):
+    # Dry land that is not warm, or high, is steppe: no desert lies beside taiga, tundra or snow.
+    lowland = height < beach + 0.4 * (mountain - beach)
+    if moisture < desert and ((temperature >= WARM and lowland) or not climate):
         return DESERT
     return GRASSLAND if moisture < forest else FOREST
 

@@ -91,7 +91,7 @@ def _bent_latitude(bend, band, y):  # type: ignore[no-untyped-def]
     """Return the latitude, 0 at an equator and 1 at a pole, ``band`` cells apart."""
     period = 2 * band
     along = y + period // 5
-    t = np.float64(along - along // period * period) / np.float64(period) + 0.75 * bend
+    t = np.float64(along - along // period * period) / np.float64(period) + 0.5 * bend
     t -= np.floor(t)
     return 2.0 * t if t < 0.5 else 2.0 - 2.0 * t
 

@@ -20,10 +20,10 @@ from worldgen.kernels.decorators import device, kernel
 WARMTH, WETNESS, WEATHER_FIELDS = 0, 1, 2
 """What a node holds: warmth at the sea, 0..1, and what is added to the moisture."""
 
-_UPWIND = 5
+_UPWIND = 8
 """Nodes, a spacing apart, within which mountains keep the rain away."""
 
-_FADING = np.array([1.0, 1.0, 0.9, 0.75, 0.55, 0.35])
+_FADING = np.array([1.0, 1.0, 0.95, 0.88, 0.78, 0.65, 0.50, 0.34, 0.17])
 _LEAST_RANGE = 0.12
 """What of the land's lift is no mountain yet."""
 
@@ -74,7 +74,7 @@ def _rain(ranges, r, c, side):  # type: ignore[no-untyped-def]
         behind = max(behind, _FADING[k] * there)
     before = max(ranges[_UPWIND - side, r, c] - _LEAST_RANGE, here)
     wetter, drier = max(before - behind, 0.0), max(behind - 0.6 * here, 0.0)
-    return 0.8 * min(wetter, 0.25) - 1.1 * min(drier, 0.25)
+    return 0.8 * min(wetter, 0.25) - 1.25 * min(drier, 0.25)
 
 
 _WHOLES = types.Array(types.int64, 1, "C", readonly=True)
@@ -91,9 +91,9 @@ def _fill_weather(key, spacing, band, xs, ys, ranges, out):  # type: ignore[no-u
         for c in range(len(xs)):
             x, y = xs[c], ys[r]
             cold, out[WARMTH, r, c] = latitude_and_warmth(key, band, x, y)
-            wet = 0.42 * turned_sum(key ^ np.uint64(0xD0), x, y, 31 * spacing, 4, 0.6)
-            wet += 0.10 * _bump(cold, 0.0, 0.18) - 0.17 * _bump(cold, 0.29, 0.17)
-            wet += 0.07 * _bump(cold, 0.56, 0.18)
+            wet = 0.36 * turned_sum(key ^ np.uint64(0xD0), x, y, 62 * spacing, 4, 0.42)
+            wet += 0.13 * _bump(cold, 0.0, 0.20) - 0.20 * _bump(cold, 0.30, 0.19)
+            wet += 0.08 * _bump(cold, 0.58, 0.20)
             west = ramp(cold, 0.30, 0.40) * (1.0 - ramp(cold, 0.72, 0.82))
             wet += (1.0 - west) * _rain(ranges, r, c, 1) + west * _rain(ranges, r, c, -1)
             out[WETNESS, r, c] = wet

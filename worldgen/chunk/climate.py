@@ -14,8 +14,11 @@ from worldgen.kernels.decorators import FLOATS, GRID, kernel
 from worldgen.layers import BEACH, DESERT, FOREST, HUMIDITY, MOUNTAIN, SNOW, WATER
 from worldgen.noise.grid import shape
 
-_LOCAL_MOISTURE = 0.3
+_LOCAL_MOISTURE = 0.25
 """How much of the moisture noise counts; the rest is that of the belts."""
+
+_LOCAL_WARMTH = 0.06
+"""How much warmer or colder than its belt a place can be."""
 
 EXPECTED_HUMIDITY = 0.7
 """The humidity that leaves the moisture of a place as the noise says."""
@@ -71,7 +74,8 @@ def finish(grid, numbers, climate_on, ground, moist, climate, weather, fields): 
             wet += 0.5 * numbers[HUMIDITY] * (humid[inward, here] - EXPECTED_HUMIDITY)
             wets[at] = min(max(wet, 0.0), 1.0)
             moisture[row, at] = np.float32(wets[at])
-            warmth = weather[WARMTH, row, at] + 0.12 * min(max(climate[row, at], -1.0), 1.0)
+            warmth = weather[WARMTH, row, at]
+            warmth += _LOCAL_WARMTH * min(max(climate[row, at], -1.0), 1.0)
             warmth = min(max(warmth - 0.55 * max(h - water, 0.0), 0.0), 1.0)
             warmths[at] = warmth if climate_on else 0.5
             temperature[row, at] = np.float32(warmths[at])

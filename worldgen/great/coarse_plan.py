@@ -34,6 +34,9 @@ _STRAIT = 1
 _LOWERED = 0.012
 """How much lower the land of tiles lies than the coarse heights, on the average."""
 
+_INLAND_HUMIDITY = 0.72
+"""The humidity of land that is far from all water."""
+
 _SLOWER = 4
 """Humidity takes one step on the coarse lattice for so many on that of other plans."""
 
@@ -205,4 +208,5 @@ def _humidity(layers: Layers, ground: DomainTerrain, water: CoarseWater) -> np.n
     humidity = np.empty(ground.shape)
     steps = layers.parameters.humidity_steps // _SLOWER
     diffuse((source > 0).astype(np.uint8), layers.parameters.humidity_rate, steps, humidity)
-    return humidity
+    # Far inland it is the belts that say how dry it is: water nearby adds to them.
+    return _INLAND_HUMIDITY + (1.0 - _INLAND_HUMIDITY) * humidity
