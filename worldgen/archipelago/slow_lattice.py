@@ -39,6 +39,11 @@ def nodes_along(start: int, step: int, count: int, apart: int) -> AxisNodes:
     samples = start + step * np.arange(count, dtype=np.int64)
     before = samples // units
     rest = samples - before * units
+    if count and step <= units:
+        # All nodes from the first to the last bear on samples this close.
+        first = int(before[0]) - 1
+        nodes = np.arange(first, int(before[-1]) + 3, dtype=np.int64)
+        return AxisNodes(nodes * apart, before - first, rest / units)
     between = before[rest > 0]
     nodes = np.unique(np.concatenate([before, between - 1, between + 1, between + 2]))
     return AxisNodes(nodes * apart, np.searchsorted(nodes, before), rest / units)
