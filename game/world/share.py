@@ -44,7 +44,7 @@ _LEFT_OUT = MappingProxyType(
         "great": 0.5,
         "warp": 0.5,
         "temperature": True,
-        "climate_band": 24_576,
+        "climate_band": 49_152,
         "water_level": 0.40,
         "beach_level": 0.43,
         "mountain_level": 0.72,
