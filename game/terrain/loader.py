@@ -28,10 +28,15 @@ _POLITENESS = 5
 
 
 class ChunkRequest(NamedTuple):
-    """A chunk to be painted; with ``sketch``, as a sketch while its plans are missing."""
+    """A chunk to be painted; with ``sketch``, as a sketch while its plans are missing.
+
+    With ``whole`` all its plans have been made for it: those that were dropped again are made on
+    the way, or chunks that need more plans than are kept would never come.
+    """
 
     key: ChunkKey
     sketch: bool = True
+    whole: bool = False
 
 
 @dataclass(frozen=True)
@@ -270,7 +275,7 @@ def described(error: Exception) -> str:
 def _paint(source: WorldSource, request: ChunkRequest) -> ChunkResult:
     lod, cx, cy = request.key
     begun = time.perf_counter()
-    missing = source.missing_plans(cx, cy, lod)
+    missing = () if request.whole else source.missing_plans(cx, cy, lod)
     pixels = None
     if request.sketch or not missing:
         pixels = source.pixels(cx, cy, lod, sketch=bool(missing))

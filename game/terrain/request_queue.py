@@ -191,13 +191,14 @@ class _Lists:
             if not has_own:
                 self.urgent.append(ChunkRequest(key))
             elif not waits:
-                self.better.append(ChunkRequest(key))
+                self.better.append(ChunkRequest(key, whole=key in self._status.missing))
             return not (has_own and waits)
         if not has_own and key in self._near:
             self.soon.append(ChunkRequest(key))
             return True
         if not waits:
-            self.later.append(ChunkRequest(key, sketch=False))
+            whole = key in self._status.missing
+            self.later.append(ChunkRequest(key, sketch=False, whole=whole))
         return not waits
 
 

@@ -425,3 +425,21 @@ def test_a_chunk_is_halved_from_the_four_finer_ones() -> None:
             fine = (sample_pixels(2 * (64 * cx + x), 2 * y, 2, 2, 0) >> 16).astype(int)
             assert fine.min() - 1 <= found.get_at((x, y)).r <= fine.max() + 1
     assert blocks.cut((1, 3, 0), -1) is None
+
+
+class ForgetfulWorld(FakeWorld):
+    """A world that keeps one plan where each chunk needs two."""
+
+    def missing_plans(self, cx: int, cy: int, lod: int) -> tuple[PlanKey, ...]:
+        return tuple(key for key in ((0, 0), (0, 1)) if key not in self.solved)
+
+    def solve(self, key: PlanKey) -> None:
+        self.solved = {key}
+
+
+def test_chunks_that_need_more_plans_than_are_kept_come_all_the_same() -> None:
+    world = ForgetfulWorld(plans=True)
+    terrain = make_view(world)
+    view = Camera.at_cell(5, 5).view(640, 360)
+    finished(terrain, new_target(640, 360), view)
+    assert terrain.is_whole(view)
