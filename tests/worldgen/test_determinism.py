@@ -115,7 +115,7 @@ CHANGES: dict[str, Any] = {
 @pytest.mark.parametrize("name", CHANGES)
 def test_every_parameter_of_a_sketch_matters_and_nothing_lingers(name: str) -> None:
     def fields(parameters: WorldParameters) -> dict[str, np.ndarray]:
-        region = World(4, parameters).region(-4096, -4096, 128, 128, lod=6)
+        region = World(4, parameters).region(-65536, -65536, 256, 256, lod=9)
         return read_fields(region)
 
     before = fields(WorldParameters())

@@ -15,7 +15,7 @@ from worldgen.noise.grid import shape
 SHALLOWEST = 0.0015
 """How far below the water level the sea's floor lies at the least."""
 
-SHELF_SLOPE = 0.0016
+SHELF_SLOPE = 0.0036
 """How fast the floor of the sea falls at the least with the distance from land, a cell."""
 
 LOWEST_LAND = 0.0008

@@ -28,8 +28,8 @@ from worldgen.layers import Layers
 from worldgen.noise.octaves import make_octaves, sum_octaves
 
 _AMPLITUDE = 2.1
-_COAST_LENGTH, _COAST_OCTAVES = 72.0, 3
-_COAST_ROUGHNESS = 2.6
+_COAST_LENGTH, _COAST_OCTAVES = 72.0, 4
+_COAST_ROUGHNESS = 5.0
 """How strongly coasts are roughened, in eighths of a coarse step."""
 
 _SHORE_FREEDOM, _SHORE_SLOPE = 0.25, 40.0

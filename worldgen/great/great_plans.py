@@ -17,11 +17,11 @@ from worldgen.island.plan import Plan
 from worldgen.island.plan_cache import PlanCache
 from worldgen.layers import Layers
 
-_GREAT_NODES = 2000 // 32
+_GREAT_NODES = 2400 // 32
 """Coarse nodes on its longer side from which on an island is great."""
 
-COARSE_BYTES = 16 * 1024 * 1024
-TILE_BYTES = 24 * 1024 * 1024
+COARSE_BYTES = 64 * 1024 * 1024
+TILE_BYTES = 32 * 1024 * 1024
 _MOST_ANSWERS = 4096
 
 TileKey = tuple[int, int, int, int]

@@ -26,7 +26,9 @@ PAD = 4
 """Nodes around the land that are kept in a plan, so that interpolation never leaves it."""
 
 _COARSE = 8
-"""Nodes from one sample to the next where the extent of a domain is looked for."""
+_NARROWEST = 8
+"""Nodes from one sample to the next where the extent of a domain is looked for, at the most, and
+the part of an island spacing that no arm of a domain is narrower than."""
 
 _SEA_SQUARES = 16
 """Without islands, water is open sea from this size on."""
@@ -135,7 +137,9 @@ def find_box(layers: Layers, key: IslandKey, step: int) -> tuple[int, int, int, 
     """
     archipelago = layers.archipelago
     x, y, width, height = (cells * UNITS_PER_CELL for cells in domain_box(archipelago, key))
-    coarse = step * _COARSE
+    narrowest = layers.parameters.island_spacing * UNITS_PER_CELL // _NARROWEST
+    every = min(max(narrowest // step, 1), _COARSE)
+    coarse = step * every
     left, top = x // coarse, y // coarse
     count_x, count_y = width // coarse + 2, height // coarse + 2
     mask = mask_grid(archipelago, left * coarse, top * coarse, coarse, count_x, count_y)
@@ -145,11 +149,11 @@ def find_box(layers: Layers, key: IslandKey, step: int) -> tuple[int, int, int, 
     if not inside.any():
         return None
     across, down = np.flatnonzero(inside.any(axis=0)), np.flatnonzero(inside.any(axis=1))
-    margin = _COARSE + PAD
-    first_x = (left + int(across[0])) * _COARSE - margin
-    first_y = (top + int(down[0])) * _COARSE - margin
-    columns = (int(across[-1]) - int(across[0])) * _COARSE + 2 * margin + 1
-    rows = (int(down[-1]) - int(down[0])) * _COARSE + 2 * margin + 1
+    margin = every + _MARGIN
+    first_x = (left + int(across[0])) * every - margin
+    first_y = (top + int(down[0])) * every - margin
+    columns = (int(across[-1]) - int(across[0])) * every + 2 * margin + 1
+    rows = (int(down[-1]) - int(down[0])) * every + 2 * margin + 1
     return first_x, first_y, columns, rows
 
 
