@@ -14,7 +14,7 @@ from worldgen.kernels.decorators import FLOATS, GRID, kernel
 from worldgen.layers import BEACH, DESERT, FOREST, HUMIDITY, MOUNTAIN, SNOW, WATER
 from worldgen.noise.grid import shape
 
-_LOCAL_MOISTURE = 0.25
+_LOCAL_MOISTURE = 0.17
 """How much of the moisture noise counts; the rest is that of the belts."""
 
 _LOCAL_WARMTH = 0.06
