@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
@@ -9,6 +11,10 @@ import worldgen
 from worldgen import Biome
 
 _SIDE = 64
+_REACH = 32_768
+"""Cells from the origin within which land of one biome is looked for."""
+
+_AROUND, _TRIED = 7, 200
 
 
 def find_forest(world: worldgen.World) -> tuple[int, int]:
@@ -23,17 +29,17 @@ def find_forest(world: worldgen.World) -> tuple[int, int]:
 
 def find_wide(world: worldgen.World, kind: Biome) -> tuple[int, int]:
     """Return the middle of 64 x 64 cells that one biome covers, far from its borders."""
-    found: list[tuple[int, int, int]] = []
-    for top in range(-15360, 15360, 2048):
-        region = world.region(-4096, top, 512, 128, lod=4, sketch=True)
-        counts = (region.biome == kind).reshape(16, 8, 64, 8).sum(axis=(1, 3))
-        around = sliding_window_view(counts, (3, 3)).sum(axis=(2, 3))
-        for at in np.argsort(around, axis=None)[-4:]:
-            row, column = divmod(int(at), around.shape[1])
-            place = -4096 + 128 * (column + 1) + 64, top + 128 * (row + 1) + 64
-            found.append((int(around[row, column]), *place))
-    for _, x, y in sorted(found, reverse=True):
+    here = sliding_window_view(_sketched(world) == kind, (_AROUND, _AROUND)).sum(axis=(2, 3))
+    for at in np.argsort(here, axis=None, kind="stable")[: -1 - _TRIED : -1]:
+        row, column = divmod(int(at), here.shape[1])
+        x, y = (64 * (place + _AROUND // 2) - _REACH for place in (column, row))
         # A sketch knows nothing of what is dug and built up there.
         if (world.region(x - 32, y - 32, 16, 16, lod=2).biome == kind).mean() > 0.85:
             return x, y
     raise AssertionError(f"no {kind.name.lower()} is wide enough")
+
+
+@cache
+def _sketched(world: worldgen.World) -> np.ndarray:
+    side = 2 * _REACH // 64
+    return world.region(-_REACH, -_REACH, side, side, lod=6, sketch=True).biome
