@@ -12,6 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from worldgen.archipelago.landforms import (
+    ANY_CLAIM,
     LOBE_A,
     LOBE_B,
     LOBE_C,
@@ -63,6 +64,9 @@ _STRAIT = 5.0
 _SOUND = 1.0
 _WIDEST = 1.6
 """How much wider a strait is by the slow bends and by roughness, and at most, as a claim."""
+
+_LOW_ROUGHNESS = 0.4
+"""How much of the roughness islands have that are low throughout: rings of sand stay whole."""
 
 _INLETS = 8.0
 _FJORD_DEPTH = 1.1
@@ -305,12 +309,15 @@ def fill_level(sites, first_i, first_j, spacing, level, xs, ys, bend, places, fi
     for c in range(count):
         top = fields[_TOP, c]
         rough = min(max(_ROUGH[level] * bend[ROUGHNESS, c], -1.4), 1.1) + fields[_SWELL, c]
-        claim = min(top + rough * min(top * _RISE, 1.0) + least, steepest * top)
+        claim = least
         if top > 0.0:
             own = facts[int(fields[_AT, c])]
+            if own[1] < ANY_CLAIM:
+                rough *= _LOW_ROUGHNESS
+            claim = min(top + rough * min(top * _RISE, 1.0) + least, steepest * top)
             inlet = max(1.0 - abs(bend[ROUGHNESS, c]) * _INLETS, 0.0)
             claim = min(claim - own[0] * _FJORD_DEPTH * inlet * max(_FJORD_END - top, 0.0), own[1])
-        fields[CLAIM, c] = claim if top > 0.0 else least
+        fields[CLAIM, c] = claim
     if near == 1:
         return
     unbent, slope = 1.0 / (1024.0 * SPACINGS[level]), _LEAD[level]

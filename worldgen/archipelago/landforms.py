@@ -177,7 +177,7 @@ def _ring(site, size, ux, uy, draws, least, thin):  # type: ignore[no-untyped-de
         if k != gap and part[0] > 0.15:
             long = size * (0.28 + 0.12 * part[1] if thin else 0.34 + 0.2 * part[1])
             slim = 0.42 if thin else 0.55 + 0.4 * part[2]
-            strength = (0.62 if thin else 0.75) + 0.28 * part[3]
+            strength = (0.66 if thin else 0.75) + (0.16 if thin else 0.28) * part[3]
             far = 0.72 * size
             _set_lobe(site, far * x, far * y, long, slim, tx, ty, strength, least)
         vx, vy = _turn(vx, vy, 0.66 + 0.2 * (part[4] - 0.5))
