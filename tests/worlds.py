@@ -13,11 +13,12 @@ from worldgen.seed import Seed
 
 def shared_world(seed: Seed, **parameters: Any) -> World:
     """Return the one world of a seed and parameters, which keeps its plans for all tests."""
-    return _world(seed, WorldParameters(**parameters))
+    return world_of(seed, WorldParameters(**parameters))
 
 
 @cache
-def _world(seed: Seed, parameters: WorldParameters) -> World:
+def world_of(seed: Seed, parameters: WorldParameters) -> World:
+    """Return the shared world of a seed and parameters, as ``World`` takes them."""
     return World(seed, parameters)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -26,6 +26,7 @@ from worldgen.random_numbers import chunk_random
 from worldgen.region import Chunk, Region
 from worldgen.sampling import sample_fields
 from worldgen.seed import Seed, normalize_seed, world_key
+from worldgen.spawn.candidates import Promise, promising_islands
 from worldgen.spawn.search import Spawn, find_spawn, likely_spawn
 
 
@@ -350,12 +351,17 @@ class World:
         there is no such place near the origin, its ``why`` says what the best one lacks.
         """
         if self._spawn is None:
-            self._spawn = find_spawn(self._generator)
+            self._spawn = find_spawn(self._generator, self._promises)
         return self._spawn
 
     def likely_spawn(self) -> Spawn:
         """Return a coast near which the spawn is sought first, without solving an island."""
-        return likely_spawn(self._generator)
+        return likely_spawn(self._promises)
+
+    @cached_property
+    def _promises(self) -> list[Promise]:
+        """The islands where the spawn is sought, on sketches of many: looked for once."""
+        return promising_islands(self._generator)
 
 
 def _meets(

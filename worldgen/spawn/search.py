@@ -7,7 +7,7 @@ cell by cell.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
@@ -20,9 +20,9 @@ from worldgen.region import Region
 from worldgen.spawn.candidates import (
     MOUNTAIN_CELLS,
     WINDOW_CELLS,
+    Promise,
     mountain_height,
     near,
-    promising_islands,
 )
 
 FLATTEST = 0.02
@@ -55,10 +55,10 @@ class Spawn(tuple[int, int]):
         return place
 
 
-def find_spawn(generator: Generator) -> Spawn:
-    """Return the spawn of a generator."""
+def find_spawn(generator: Generator, promises: Sequence[Promise]) -> Spawn:
+    """Return the spawn of a generator, sought on the islands that promise one."""
     best: tuple[float, Spawn] | None = None
-    for stretch in _stretches(generator):
+    for stretch in _stretches(generator, promises):
         found = _search(generator, stretch)
         if found is not None and (best is None or found[0] < best[0]):
             best = found
@@ -69,9 +69,9 @@ def find_spawn(generator: Generator) -> Spawn:
     return Spawn(0, 0, "there is no land near the origin")
 
 
-def likely_spawn(generator: Generator) -> Spawn:
+def likely_spawn(promises: Sequence[Promise]) -> Spawn:
     """Return a place by the coast where the spawn is looked for first, seen on a sketch alone."""
-    for promise in promising_islands(generator):
+    for promise in promises:
         for x, y in promise.windows:
             return Spawn(x, y, "no island has been solved")
     return Spawn(0, 0, "there is no land near the origin")
@@ -88,10 +88,10 @@ class _Stretch:
     river: bool
 
 
-def _stretches(generator: Generator) -> Iterator[_Stretch]:
+def _stretches(generator: Generator, promises: Sequence[Promise]) -> Iterator[_Stretch]:
     """Yield the squares to search, the most promising first; islands are solved one by one."""
     solved = 0
-    for promise in promising_islands(generator)[:_TRIES]:
+    for promise in promises[:_TRIES]:
         area, river = float("inf"), False
         if promise.island is not None:
             plan = generator.plan(*promise.island)

@@ -64,6 +64,12 @@ def driver(tmp_path: Path) -> Iterator[Driver]:
 
 
 @pytest.fixture
+def no_preview(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For tests that look at no picture of a draft."""
+    monkeypatch.setattr("game.menus.preview_panel.pictures", lambda *_: ())
+
+
+@pytest.fixture
 def saves(tmp_path: Path) -> Path:
     folder = tmp_path / "saves"
     folder.mkdir()
@@ -198,6 +204,7 @@ def test_the_preview_follows_the_sliders(driver: Driver) -> None:
     assert len(seen) == 4
 
 
+@pytest.mark.usefixtures("no_preview")
 def test_a_wrong_seed_is_told_and_begins_nothing(driver: Driver) -> None:
     new = open_new_world(driver)
     write(driver, fields(driver)[1], " ")
@@ -207,12 +214,6 @@ def test_a_wrong_seed_is_told_and_begins_nothing(driver: Driver) -> None:
     driver.press(pygame.K_ESCAPE, pygame.K_ESCAPE)
     assert on_top(driver, driver.play)
     assert driver.seed == 7
-
-
-@pytest.fixture
-def no_preview(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For tests that move through many drafts and look at no picture of them."""
-    monkeypatch.setattr("game.menus.preview_panel.pictures", lambda *_: ())
 
 
 @pytest.mark.usefixtures("no_preview")
@@ -521,6 +522,7 @@ def test_a_closed_list_of_worlds_is_gone_before_any_collection(driver: Driver) -
 
 
 @pytest.mark.skipif(not os.path.isdir("/dev/fd"), reason="open files cannot be counted here")
+@pytest.mark.usefixtures("no_preview")
 def test_a_closed_page_is_gone_with_its_files_before_any_collection(driver: Driver) -> None:
     # Faces of letters are opened when they are first needed, and stay open.
     for _ in range(2):
@@ -547,6 +549,7 @@ def test_a_closed_page_is_gone_with_its_files_before_any_collection(driver: Driv
         gc.enable()
 
 
+@pytest.mark.usefixtures("no_preview")
 def test_every_page_fits_into_windows_of_any_size(driver: Driver, saves: Path) -> None:
     for opened in open_every_page(driver):
         for size in ((1, 1), (200, 1000), (1280, 720)):

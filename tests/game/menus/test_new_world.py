@@ -17,14 +17,16 @@ from game.ui.tip import WAIT_SECONDS
 from game.world.preview import Picture, pictures
 from tests.game.driver import Driver
 from tests.game.pages import button, click, click_at, drag, mouse, page, shown, sliders
-from tests.worlds import shared_world
+from tests.worlds import shared_world, world_of
 from worldgen.parameters import RULES
 
 pytestmark = pytest.mark.usefixtures("compiled_kernels")
 
 
 @pytest.fixture
-def driver(tmp_path: Path) -> Iterator[Driver]:
+def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
+    # The islands of a preview are solved once for all tests.
+    monkeypatch.setattr("game.menus.preview_panel.World", world_of)
     driver = Driver(tmp_path)
     driver.app.surface = pygame.display.set_mode((1280, 720))
     driver.frames(1)

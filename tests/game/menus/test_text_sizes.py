@@ -84,7 +84,12 @@ def pages(driver: Driver, gate: threading.Event) -> dict[str, Callable[[], None]
 
 
 @pytest.fixture
-def driver(tmp_path: Path) -> Iterator[Driver]:
+def driver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
+    # Nobody looks at the pictures of worlds.
+    monkeypatch.setattr("game.menus.preview_panel.pictures", lambda *_: ())
+    monkeypatch.setattr(
+        "game.menus.thumbnails.thumbnail", lambda *_: np.zeros((90, 144, 3), np.uint8)
+    )
     saves = tmp_path / "saves"
     saves.mkdir()
     for number, name in enumerate(("Atlantis", "日本の島", LONG, "Fjords")):
