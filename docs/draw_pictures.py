@@ -10,7 +10,9 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from contextlib import chdir
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 from PIL import Image
@@ -38,12 +40,13 @@ def drawn(page: Path) -> Iterator[tuple[Path, np.ndarray]]:
 
 
 def main() -> int:
-    """Draw all pictures, and say which."""
-    for page in sorted(DOCS.rglob("*.md")):
-        for path, picture in drawn(page):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            Image.fromarray(picture).save(path, quality=84, optimize=True, progressive=True)
-            print(path.relative_to(DOCS))
+    """Draw all pictures, and say which. What else programs write is gone afterwards."""
+    with TemporaryDirectory() as folder, chdir(folder):
+        for page in sorted(DOCS.rglob("*.md")):
+            for path, picture in drawn(page):
+                path.parent.mkdir(parents=True, exist_ok=True)
+                Image.fromarray(picture).save(path, quality=84, optimize=True, progressive=True)
+                print(path.relative_to(DOCS))
     return 0
 
 
