@@ -148,7 +148,7 @@ def solve_coarse(layers: Layers, key: IslandKey) -> CoarsePlan | None:
     shape_coarse(layers, ground, watershed, lifted, heights)
     water = route_water(layers, ground, watershed, heights)
     labels, tiles = cut_tiles(watershed.flow, water.lakes, ground.shape)
-    trunks, feeders, lake_levels = lay_trunks(layers, ground, watershed, water)
+    trunks, feeders, lake_levels = lay_trunks(layers, ground, watershed, water, heights)
     land = heights.reshape(ground.shape)
     neighbourhood_means = np.where(ground.land, land - _LOWERED, layers.parameters.water_level)
     humidity = _humidity(layers, ground, water)

@@ -14,6 +14,7 @@ from numba import types
 from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.great.coarse_relief import hashed_noise
 from worldgen.great.coarse_water import CoarseWater
+from worldgen.great.deltas import part_mouths
 from worldgen.great.warp import unwarp
 from worldgen.island.arena import kept_as
 from worldgen.island.domain_terrain import DomainTerrain
@@ -35,10 +36,10 @@ from worldgen.layers import Layers
 _JITTER = 0.30
 """How far nodes are displaced by hashed numbers, in coarse steps."""
 
-_ESTUARY, _ESTUARY_LINKS, _ESTUARY_FLOW = 1.2, 12.0, 1_500_000.0
+_ESTUARY, _ESTUARY_LINKS, _ESTUARY_FLOW = 1.5, 10.0, 800_000.0
 """How much wider the mouth of a great river is, from how many links on, from what discharge on."""
 
-WIDEST = 30.0
+WIDEST = 32.0
 """Half the width of the widest estuary, in cells."""
 
 _TURNS = 3
@@ -57,9 +58,16 @@ class Feeders:
 
 
 def lay_trunks(
-    layers: Layers, ground: DomainTerrain, watershed: Watershed, water: CoarseWater
+    layers: Layers,
+    ground: DomainTerrain,
+    watershed: Watershed,
+    water: CoarseWater,
+    heights: np.ndarray,
 ) -> tuple[RiverPieces, Feeders, np.ndarray]:
-    """Return the trunks, their feeders, and the levels that lakes settle at (float64)."""
+    """Return the trunks, their feeders, and the levels that lakes settle at (float64).
+
+    The flat ``heights`` are brought down in place where deltas are.
+    """
     places = _places(layers, ground, watershed, water)
     levels = water.levels / HEIGHT_UNITS
     levels[watershed.lattice.land == OUTLET] = layers.parameters.water_level
@@ -71,14 +79,19 @@ def lay_trunks(
         lake_outlets=water.outlets,
     )
     place = LatticePlace(np.uint64(0), ground.first_x, ground.first_y, ground.step)
-    table = cut_pieces(place, watershed.flow, ground.sea.ravel(), network, places)
+    table = rank_pieces(cut_pieces(place, watershed.flow, ground.sea.ravel(), network, places))
+    widening = _widening(watershed, table)
+    half_width = _half_widths(table.values[:, DISCHARGE])
+    table, parted = part_mouths(layers, ground, water, table, half_width, heights)
+    widened = np.ones(len(parted))
+    widened[len(parted) - len(widening) :] = widening
+    widened[parted] = 1.0
     x, y = ground.first_x * ground.step, ground.first_y * ground.step
     table.ends[:] = unwarp(layers, x, y, table.ends.reshape(-1, 2)).reshape(-1, 4)
-    table = rank_pieces(table)
     if layers.parameters.river_density == 0.0:
         # Courses stay, for what drains into them, but there is no river on the island.
         table = table._replace(sources=table.sources[:0])
-    half_width = _half_widths(table.values[:, DISCHARGE]) * _widening(watershed, table)
+    half_width = _half_widths(table.values[:, DISCHARGE]) * widened
     half_width = np.minimum(half_width, WIDEST)
     lake_levels = water.lake_levels / HEIGHT_UNITS
     settle_levels(table.ends, table.ranks, half_width, table.values, lake_levels)

@@ -107,13 +107,16 @@ def open_sea(ocean: np.ndarray) -> np.ndarray:
     return sea
 
 
-def followed_to_sea(region: worldgen.Region, sea: np.ndarray) -> np.ndarray:
+def followed_to_sea(
+    region: worldgen.Region, sea: np.ndarray, forks: np.ndarray | None = None
+) -> np.ndarray:
     """Mark all water from which a sea cell is reached without rising.
 
     Water that leaves the region is taken to arrive. A step goes to one of eight neighbours whose
     level is not higher; from river to river the height must not rise and the discharge must not
-    fall either.
+    fall either, but at ``forks``, where a river parts into several: a mask of cells, None for none.
     """
+    parting = np.zeros_like(sea) if forks is None else forks
     level, height, flow = region.water_level, region.height, region.discharge
     river = region.biome == Biome.RIVER
     wet = river | (region.biome == Biome.LAKE)
@@ -137,17 +140,23 @@ def followed_to_sea(region: worldgen.Region, sea: np.ndarray) -> np.ndarray:
                 continue
             if river[r2, c2] and height[r2, c2] < height[r, c]:
                 continue
-            if river[r2, c2] and river[r, c] and flow[r2, c2] > flow[r, c]:
+            if river[r2, c2] and river[r, c] and flow[r2, c2] > flow[r, c] and not parting[r, c]:
                 continue
             reached[r2, c2] = True
             queue.append((r2, c2))
     return reached
 
 
-def check_water(region: worldgen.Region, margin: int = 0, lakes_are_ends: bool = False) -> Faults:
+def check_water(
+    region: worldgen.Region,
+    margin: int = 0,
+    lakes_are_ends: bool = False,
+    forks: np.ndarray | None = None,
+) -> Faults:
     """Check a region at lod 0; cells within ``margin`` of its edge are not judged.
 
-    ``lakes_are_ends`` is for land that runs on, where a river may end in a lake.
+    ``lakes_are_ends`` is for land that runs on, where a river may end in a lake; ``forks`` marks
+    the cells where a river may part into several.
     """
     biome, level, height = region.biome, region.water_level, region.height
     inside = np.zeros(biome.shape, dtype=bool)
@@ -158,7 +167,7 @@ def check_water(region: worldgen.Region, margin: int = 0, lakes_are_ends: bool =
     ponds = ocean & ~sea
     if lakes_are_ends:
         sea |= lake
-    stranded = (river | lake) & ~followed_to_sea(region, sea)
+    stranded = (river | lake) & ~followed_to_sea(region, sea, forks)
     low, uneven, leaks = (np.zeros_like(ocean) for _ in range(3))
     for dr, dc in AROUND:
         other = shifted(level, dr, dc, np.nan)

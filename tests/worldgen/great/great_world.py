@@ -9,12 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from worldgen import World, WorldParameters
+from worldgen import Region, World, WorldParameters
 from worldgen.archipelago.archipelago import IslandKey
 from worldgen.great.coarse_plan import CoarsePlan
 
 _FAR = 64
 """Spacings within which a great island is looked for."""
+
+FORK_CELLS, FORK_WIDTHS = 50.0, 11.0
+"""How far an arm runs beside its river at the most, in cells and in half its width more."""
 
 MIDDLING = 2.0, 4.0
 LARGEST = 6.0, 9.0
@@ -35,6 +38,32 @@ class Great:
         x = (plan.first_x * plan.step + rivers.start_x.astype(np.int64)) / 64.0
         y = (plan.first_y * plan.step + rivers.start_y.astype(np.int64)) / 64.0
         return np.column_stack([x, y])
+
+    def arms(self) -> list[np.ndarray]:
+        """Return the pieces of each arm of a delta, from the fork to the sea."""
+        rivers = self.plan.rivers
+        fed = np.zeros(len(rivers), dtype=bool)
+        fed[rivers.following[rivers.following >= 0]] = True
+        fed[rivers.sources] = True
+        arms = []
+        for first in np.flatnonzero(~fed):
+            arm = [int(first)]
+            while rivers.following[arm[-1]] >= 0:
+                arm.append(int(rivers.following[arm[-1]]))
+            arms.append(np.array(arm))
+        # Rivers that leave lakes which nothing feeds begin with no piece either.
+        return [arm for arm in arms if len(set(rivers.discharge[arm].tolist())) == 1]
+
+    def forks(self, region: Region) -> np.ndarray:
+        """Mark the cells of a region at lod 0 where an arm and its river may run in one bed."""
+        marked = np.zeros(region.biome.shape, dtype=bool)
+        y, x = np.indices(marked.shape)
+        places = self.trunk_places()
+        for arm in self.arms():
+            fork = places[arm[0]] - [region.x, region.y]
+            near = FORK_CELLS + FORK_WIDTHS * float(self.plan.rivers.half_width[arm[0]])
+            marked |= (x - fork[0]) ** 2 + (y - fork[1]) ** 2 < near * near
+        return marked
 
     def border_places(self) -> np.ndarray:
         """Return places on land where the labels of tiles change, in cells: float64 (n, 2)."""

@@ -19,7 +19,7 @@ SEED = "c"
 def assert_sound(great: Great, x: float, y: float, side: int = SIDE) -> int:
     """Check the water about a place, and return the cells of rivers there."""
     region = great.world.region(int(x) - side // 2, int(y) - side // 2, side, side)
-    faults = check_water(region, margin=2)
+    faults = check_water(region, margin=2, forks=great.forks(region))
     assert faults.total == 0, (great.key, x, y, faults)
     return faults.river_cells
 
