@@ -37,7 +37,9 @@ from worldgen import World, WorldParameters, save_world
 pytestmark = pytest.mark.usefixtures("compiled_kernels")
 
 SIZES = ((320, 240), (640, 480), (1280, 720), (480, 800), (900, 260), (1280, 400))
-SCALES = (1.0, 1.5, 2.0)
+SCALES = (1.0, pytest.param(1.5, marks=pytest.mark.slow), 2.0)
+"""What lies between the least and the greatest is tried among the slow tests."""
+
 LONG = "A world with a name that is much too long for any row of a list in any window, truly"
 
 

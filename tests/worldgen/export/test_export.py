@@ -45,7 +45,7 @@ AREA = Area(-333, -250, 300, 260)
 
 @pytest.fixture(scope="module")
 def world() -> World:
-    return World(5, WorldParameters(island_spacing=512))
+    return World(5, WorldParameters(island_spacing=512, great=0.0))
 
 
 @pytest.fixture(scope="module")
@@ -506,7 +506,7 @@ def test_a_missing_package_names_the_extra(
 # The command
 
 
-WORLD = ("--seed", "5", "--set", "island_spacing=512", "--quiet")
+WORLD = ("--seed", "5", "--set", "island_spacing=512", "--set", "great=0", "--quiet")
 PLACE = ("--corner", "-333,-250", "--size", "300x260")
 
 
