@@ -42,8 +42,8 @@ _ESTUARY, _ESTUARY_LINKS, _ESTUARY_FLOW = 1.5, 10.0, 800_000.0
 WIDEST = 32.0
 """Half the width of the widest estuary, in cells."""
 
-_TURNS = 3
-_FARTHEST = 0.40
+_TURNS = 20
+_FARTHEST = 0.80
 """How far smoothing may move a node, in coarse steps."""
 
 
