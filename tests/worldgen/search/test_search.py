@@ -541,7 +541,7 @@ def test_hits_can_be_pasted(state: str, capsys: pytest.CaptureFixture[str]) -> N
 def test_the_goals_of_the_lesson_are_met_by_some_world(
     state: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    seeds = "--seeds=10..20"
+    seeds = "--seeds=20..30"
     words = ("search", "--goals", "home_island", seeds, "--count=1", "--json", "--quiet")
     assert run_main(*words, state) == 0
     (hit,) = json.loads(capsys.readouterr().out)["hits"]
