@@ -41,19 +41,19 @@ WISHES = (
     Wish(
         "Highest peak",
         "peak_height",
-        ((ANY, ""), ("low", "<=0.79"), ("high", ">=0.87"), ("very high", ">=0.92")),
+        ((ANY, ""), ("low", "<=0.66"), ("high", ">=0.76"), ("very high", ">=0.79")),
         "How high the land rises, from 0 to 1: low for hills, very high for snow.",
     ),
     Wish(
         "Mountains",
         "mountain_fraction",
-        ((ANY, ""), ("hardly any", "<=0.001"), ("some", ">=0.005"), ("many", ">=0.02")),
+        ((ANY, ""), ("hardly any", "<=0.0001"), ("some", ">=0.0003"), ("many", ">=0.002")),
         "How much of the island and its sea is mountain.",
     ),
     Wish(
         "Longest river",
         "longest_river",
-        ((ANY, ""), ("short", "<=300"), ("long", ">=600"), ("very long", ">=800")),
+        ((ANY, ""), ("short", "<=300"), ("long", ">=1000"), ("very long", ">=1800")),
         "Cells of the longest river: short for many brooks, very long for one great valley.",
     ),
     Wish(
@@ -65,19 +65,19 @@ WISHES = (
     Wish(
         "Forest",
         "biome.forest",
-        ((ANY, ""), ("hardly any", "<=0.04"), ("some", ">=0.09"), ("much", ">=0.14")),
+        ((ANY, ""), ("hardly any", "<=0.01"), ("some", ">=0.08"), ("much", ">=0.17")),
         "How much of the island and its sea is forest.",
     ),
     Wish(
         "Desert",
         "biome.desert",
-        ((ANY, ""), ("hardly any", "<=0.03"), ("some", ">=0.06"), ("much", ">=0.09")),
+        ((ANY, ""), ("hardly any", "<=0.001"), ("some", ">=0.02"), ("much", ">=0.1")),
         "How much of the island and its sea is desert.",
     ),
     Wish(
         "Land",
         "land_fraction",
-        ((ANY, ""), ("little", "<=0.35"), ("much", ">=0.48")),
+        ((ANY, ""), ("little", "<=0.28"), ("much", ">=0.44")),
         "How much of the rectangle around the island is land.",
     ),
 )
