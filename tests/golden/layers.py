@@ -11,8 +11,10 @@ import numpy as np
 
 import worldgen
 from tests.fields import digest_of
-from worldgen import World, WorldParameters
+from worldgen import Island, World, WorldParameters
 from worldgen.archipelago.land_domains import make_archipelago, mask_grid, site_table
+from worldgen.archipelago.sea import make_archipelago as make_sea
+from worldgen.archipelago.sea import mask_grid as sea_mask
 from worldgen.noise.hashing import hash_point, hash_row
 
 PATH = Path(__file__).parent / "hashes.json"
@@ -61,6 +63,15 @@ def _mask() -> str:
     return sha256(*(part for mask in masks for part in (mask.strength, mask.owner)))
 
 
+def _sea() -> str:
+    sea = make_sea(99, WorldParameters())
+    masks = [
+        sea_mask(sea, 64 * x, 64 * y, 64 * step, 256, 256)
+        for x, y, step in ((-1500, 900, 8), (FAR, FAR, 4), (0, 0, 1024))
+    ]
+    return sha256(*(part for mask in masks for part in (mask.strength, mask.owner)))
+
+
 def _climate(name: str) -> str:
     world = World(SEED)
     return sha256(
@@ -77,6 +88,14 @@ def _home(world: World) -> tuple[int, int]:
     return int(x) // worldgen.CHUNK_SIZE, int(y) // worldgen.CHUNK_SIZE
 
 
+def _great(world: World) -> Island:
+    """Return the largest great island about the origin."""
+    sites = world.sites(-65_536, -65_536, 131_072, 131_072, level=2)
+    island = world.island(*max(sites, key=lambda site: (site.size, site.key)).key)
+    assert island is not None
+    return island
+
+
 def _plan() -> str:
     world = World(SEED)
     x, y = world.spawn()
@@ -84,6 +103,10 @@ def _plan() -> str:
     assert key is not None
     island = world.island(*key)
     assert island is not None
+    return _hash_of(island)
+
+
+def _hash_of(island: Island) -> str:
     digest = hashlib.sha256(repr((island.key, island.name, island.bounds, island.area)).encode())
     for river in island.rivers:
         digest.update(sha256(river.points, river.level, river.discharge).encode())
@@ -98,6 +121,20 @@ def _chunks() -> str:
     return hashlib.sha256("".join(map(digest_of, chunks)).encode()).hexdigest()
 
 
+def _great_chunks() -> str:
+    world = World(SEED)
+    island = _great(world)
+    mouth = max(island.rivers, key=lambda river: river.discharge[-1]).points[-1]
+    cells = [(int(island.peak.x), int(island.peak.y)), (int(mouth[0]), int(mouth[1]))]
+    size = worldgen.CHUNK_SIZE
+    chunks = [
+        world.chunk(x // (size << lod), y // (size << lod), lod=lod)
+        for x, y in cells
+        for lod in (0, 3, 5)
+    ]
+    return hashlib.sha256("".join(map(digest_of, chunks)).encode()).hexdigest()
+
+
 def _picture() -> str:
     world = World(SEED)
     return sha256(worldgen.paint(world.chunk(*_home(world))))
@@ -109,12 +146,15 @@ LAYERS: dict[str, Callable[[], str]] = {
     "gradient noise": lambda: _noise("gradient"),
     "sites": _sites,
     "mask": _mask,
+    "mask of the sea": _sea,
     "moisture": lambda: _climate("moisture"),
     "temperature": lambda: _climate("temperature"),
     "sketched height": lambda: _climate("height"),
     "sketched biome": _biome,
     "plan": _plan,
+    "coarse plan": lambda: _hash_of(_great(World(SEED))),
     "chunk": _chunks,
+    "great chunk": _great_chunks,
     "picture": _picture,
 }
 
