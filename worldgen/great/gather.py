@@ -9,10 +9,12 @@ from numba import types
 
 from worldgen.coordinates import UNITS_PER_CELL, SampleGrid
 from worldgen.great.coarse_plan import CoarsePlan
-from worldgen.great.fine_ground import Window, find_owners, pieces_near
 from worldgen.great.lattices import RATIO, fine_step
 from worldgen.great.patch import Patch
 from worldgen.great.tile import Tile
+from worldgen.great.tile_owners import find_owners
+from worldgen.great.trunk_beds import pieces_near
+from worldgen.great.window import Window
 from worldgen.island.arena import into_arena
 from worldgen.island.blocks import BLOCK_NODES
 from worldgen.island.lattice import INDICES

@@ -14,9 +14,12 @@ import numpy as np
 from worldgen.archipelago.archipelago import Mask, mask_grid
 from worldgen.coordinates import UNITS_PER_CELL
 from worldgen.great.coarse_plan import CoarsePlan
-from worldgen.great.fine_ground import FineGround, Window, find_owners, lay_fine_ground, pieces_near
+from worldgen.great.fine_ground import FineGround, lay_fine_ground
 from worldgen.great.lattices import RATIO, fine_step
+from worldgen.great.tile_owners import find_owners
+from worldgen.great.trunk_beds import pieces_near
 from worldgen.great.trunks import trunk_flow
+from worldgen.great.window import Window
 from worldgen.island.arena import into_arena, kept_as
 from worldgen.island.coast import SEA_NODE, SEA_SQUARE, shore_distance
 from worldgen.island.depressions import SMALL, breach, label_lakes, smooth_beds

@@ -13,8 +13,9 @@ from tests.fields import digest_of
 from tests.worldgen.great.great_world import Great, find_great, shared_great
 from worldgen import CHUNK_SIZE, World
 from worldgen.great import great_plans
-from worldgen.great.fine_ground import Window, find_owners
 from worldgen.great.lattices import RATIO
+from worldgen.great.tile_owners import find_owners
+from worldgen.great.window import Window
 
 SEED = "c"
 Places = list[tuple[int, int]]
